@@ -1,0 +1,79 @@
+"""The error tree. Every error has a code, a message, a hint, and says whether trying again may help.
+
+::
+
+    PassageworkError
+    ├── InputError            what was asked cannot be done as asked
+    │   ├── BadRequest        a message that does not fit the protocol
+    │   └── NotFound          a document, section or passage that is not in the library
+    ├── EmbedderError         the meaning model cannot answer
+    ├── DataError             a shipped or stored file is not what it should be
+    ├── Cancelled             the reader stopped it
+    └── InternalError         a fault of the program
+
+Words live in the catalogue under ``error.<code>.message`` and ``error.<code>.hint``.
+"""
+
+from typing import ClassVar
+
+from passagework.catalogue import text
+
+
+class PassageworkError(Exception):
+    """The root. ``values`` fill the places in the words of ``code``."""
+
+    codes: ClassVar[tuple[str, ...]] = ()
+    retry: ClassVar[bool] = False
+
+    def __init__(self, code: str, **values: object) -> None:
+        if code not in self.codes:
+            raise ValueError(f"{type(self).__name__} has no code {code!r}; it has {', '.join(self.codes)}")
+        self.code = code
+        self.values = values
+        self.message = text(f"error.{code}.message", **values)
+        self.hint = text(f"error.{code}.hint", **values)
+        super().__init__(self.message)
+
+
+class InputError(PassageworkError):
+    """What was asked cannot be done as asked."""
+
+    codes = ("empty_query", "unknown_ranker", "bad_k", "same_rankers")
+
+
+class BadRequest(InputError):
+    """A message that does not fit the protocol."""
+
+    codes = ("bad_json", "bad_message", "bad_arguments", "unknown_operation", "protocol_version", "too_deep")
+
+
+class NotFound(InputError):
+    """A document, section or passage that is not in the library."""
+
+    codes = ("no_document", "no_passage", "empty_library")
+
+
+class EmbedderError(PassageworkError):
+    """The meaning model cannot answer."""
+
+    codes = ("meaning_not_ready", "meaning_failed", "meaning_wrong_shape")
+    retry = True
+
+
+class DataError(PassageworkError):
+    """A shipped or stored file is not what it should be."""
+
+    codes = ("bad_arrays", "bad_pack", "vectors_mismatch")
+
+
+class Cancelled(PassageworkError):
+    """The reader stopped it."""
+
+    codes = ("cancelled",)
+
+
+class InternalError(PassageworkError):
+    """A fault of the program."""
+
+    codes = ("internal",)
+    retry = True

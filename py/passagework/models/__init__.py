@@ -1,0 +1,1 @@
+"""Frozen models at the edges of the package: what a document is, what a search returns."""

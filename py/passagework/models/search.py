@@ -1,0 +1,144 @@
+"""What a search asks and returns."""
+
+from typing import Literal, get_args
+
+from passagework.models.base import Frozen
+from passagework.models.library import Span
+
+Ranker = Literal["dense", "bm25", "hybrid"]
+RANKERS: tuple[Ranker, ...] = get_args(Ranker)
+
+Notice = Literal[
+    "only_stop_words",
+    "no_match",
+    "meaning_not_ready",
+    "meaning_failed",
+    "query_cut",
+    "query_cleaned",
+    "meaning_language",
+]
+"""What the reader should know about a result: each has its words in the catalogue as ``notice.<name>``."""
+
+
+class PassageRef(Frozen):
+    """A passage's place: which document and section, its running number there, its span."""
+
+    document: str
+    document_title: str
+    section: int
+    section_id: str
+    section_number: str
+    section_title: str
+    ordinal: int
+    """Zero-based number of the passage within its document."""
+    span: Span
+    """Code points of the document's normalised text."""
+
+
+class Placing(Frozen):
+    """Where one ranker puts a passage; ``rank`` counts from 1, ``None`` where it does not rank it."""
+
+    rank: int | None
+    score: float | None
+
+
+class Placings(Frozen):
+    """The three rankers' places for one passage; ``dense`` and ``hybrid`` are None without vectors."""
+
+    dense: Placing | None
+    bm25: Placing
+    hybrid: Placing | None
+
+
+class Hit(Frozen):
+    """One ranked passage. Spans of ``sentences`` and ``matches`` count code points of ``text``."""
+
+    number: int
+    passage: PassageRef
+    text: str
+    placings: Placings
+    sentences: tuple[Span, ...]
+    matches: tuple[Span, ...]
+
+
+class SearchResult(Frozen):
+    """The answer to one query by one ranker.
+
+    ``ranker`` is the ranker that answered and may differ from the one ``asked`` for (keyword search
+    stands in while the meaning model loads; a notice says so).
+    """
+
+    query: str
+    asked: Ranker
+    ranker: Ranker
+    k: int
+    documents: tuple[str, ...]
+    """Ids of the documents searched."""
+    passages: int
+    """Number of passages searched."""
+    milliseconds: float
+    embedding_milliseconds: float
+    hits: tuple[Hit, ...]
+    best_scores: tuple[float, float, float]
+    """The highest dense, BM25 and hybrid score in this result, for scale bars; 0.0 where there is none."""
+    notices: tuple[Notice, ...]
+
+
+class Move(Frozen):
+    """A passage seen by two rankers: its rank on the left and on the right (None: below k)."""
+
+    passage: PassageRef
+    text: str
+    left: int | None
+    right: int | None
+
+
+class Comparison(Frozen):
+    """Two rankers side by side on one query. ``overlap`` counts passages in both lists."""
+
+    left: SearchResult
+    right: SearchResult
+    moves: tuple[Move, ...]
+    overlap: int
+
+
+class TermWeight(Frozen):
+    """One query term's part in a passage's BM25 score."""
+
+    surface: str
+    """As typed."""
+    term: str | None
+    """As indexed (stemmed); None for a stop word."""
+    kind: Literal["matched", "absent", "unknown", "stop_word"]
+    """``absent``: in the library but not in this passage; ``unknown``: nowhere in the library."""
+    document_frequency: int
+    term_frequency: int
+    idf: float
+    weight: float
+
+
+class Explanation(Frozen):
+    """Why one passage stands where it does for one query."""
+
+    query: str
+    ranker: Ranker
+    passage: PassageRef
+    placings: Placings
+    passages: int
+    terms: tuple[TermWeight, ...]
+    length: int
+    """Terms in the passage."""
+    mean_length: float
+    k1: float
+    b: float
+    fusion_k: int
+    fusion_depth: int
+
+
+class ClosestSentence(Frozen):
+    """The sentence of a passage that is closest in meaning to the query; ``span`` counts in the passage."""
+
+    document: str
+    ordinal: int
+    span: Span
+    score: float
