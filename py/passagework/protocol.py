@@ -1,0 +1,157 @@
+"""The messages between the page and its Python worker, as JSON text.
+
+::
+
+    request {v, kind: "request", id, op, args}
+    cancel  {v, kind: "cancel", id}
+    reply   {v, kind: "reply", id, ok: true, value: {data, view}, version}
+    reply   {v, kind: "reply", id, ok: false, error: {code, message, hint, retry}}
+    event   {v, kind: "event", topic, id, value}
+
+Each request gets exactly one reply. The types that the JavaScript side is checked against are
+generated from the models in this file.
+"""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, JsonValue
+
+from passagework.models.base import Frozen
+from passagework.models.search import Ranker
+
+VERSION = 1
+
+MOST_PASSAGES = 50
+"""The largest ``k`` that a search accepts."""
+
+MOST_NESTING = 100
+"""Deepest nesting of a message; deeper JSON can overflow the WebAssembly stack for good."""
+
+
+class Request(Frozen):
+    """Ask for one operation."""
+
+    v: Literal[1]
+    kind: Literal["request"]
+    id: int
+    op: str
+    args: dict[str, JsonValue]
+
+
+class Cancel(Frozen):
+    """Stop the request with this id; it still gets its one reply, with code ``cancelled``."""
+
+    v: Literal[1]
+    kind: Literal["cancel"]
+    id: int
+
+
+class View(Frozen):
+    """An HTML fragment, escaped, for one region of the page."""
+
+    region: str
+    html: str
+
+
+class Value(Frozen):
+    """What an operation returns: data for the page's logic, and what to show."""
+
+    data: Any
+    view: View | None = None
+
+
+class ErrorBody(Frozen):
+    """An error as the reader sees it."""
+
+    code: str
+    message: str
+    hint: str
+    retry: bool
+
+
+class Success(Frozen):
+    """The reply to a request that worked; ``version`` counts changes of the library."""
+
+    v: Literal[1] = VERSION
+    kind: Literal["reply"] = "reply"
+    id: int
+    ok: Literal[True] = True
+    value: Value
+    version: int
+
+
+class Failure(Frozen):
+    """The reply to a request that did not."""
+
+    v: Literal[1] = VERSION
+    kind: Literal["reply"] = "reply"
+    id: int | None
+    ok: Literal[False] = False
+    error: ErrorBody
+
+
+class Event(Frozen):
+    """Something that happened without being asked for, or on the way to a reply (then with its ``id``)."""
+
+    v: Literal[1] = VERSION
+    kind: Literal["event"] = "event"
+    topic: str
+    id: int | None = None
+    value: JsonValue
+
+
+Incoming = Annotated[Request | Cancel, Field(discriminator="kind")]
+
+Documents = tuple[str, ...] | None
+"""Ids of the documents to search; None for all."""
+
+
+class StatusArgs(Frozen):
+    """No arguments: what can be searched now, and by which rankers."""
+
+
+class SearchArgs(Frozen):
+    """Search by one ranker."""
+
+    query: str
+    ranker: Ranker
+    k: int
+    documents: Documents = None
+
+
+class CompareArgs(Frozen):
+    """Search by two rankers and show what moves."""
+
+    query: str
+    left: Ranker
+    right: Ranker
+    k: int
+    documents: Documents = None
+
+
+class WhyArgs(Frozen):
+    """Explain one passage's place."""
+
+    query: str
+    ranker: Ranker
+    document: str
+    ordinal: int
+    documents: Documents = None
+
+
+class ClosestArgs(Frozen):
+    """Find the sentence of one passage that is closest in meaning to the query."""
+
+    query: str
+    document: str
+    ordinal: int
+
+
+OPERATIONS: dict[str, type[Frozen]] = {
+    "status": StatusArgs,
+    "search": SearchArgs,
+    "compare": CompareArgs,
+    "why": WhyArgs,
+    "closest": ClosestArgs,
+}
+"""Every operation with the model of its arguments. A test checks that each has a handler."""
