@@ -1,0 +1,85 @@
+"""One handler for each operation of the protocol: a use case, then a view of what it returned."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from passagework.protocol import (
+    ClosestArgs,
+    CompareArgs,
+    SearchArgs,
+    StatusArgs,
+    Value,
+    View,
+    WhyArgs,
+)
+from passagework.views.compare import comparison_fragment
+from passagework.views.results import results_fragment
+from passagework.views.why import why_fragment
+from passagework.workspace import Workspace
+
+
+async def status(workspace: Workspace, _: StatusArgs) -> Value:
+    """Say what can be searched now, and by which rankers."""
+    return Value(
+        data={
+            "rankers": list(workspace.rankers()),
+            "passages": workspace.passage_count,
+            "documents": [info.model_dump(include={"id", "title"}) for info in workspace.documents()],
+        }
+    )
+
+
+async def search(workspace: Workspace, args: SearchArgs) -> Value:
+    """Search by one ranker."""
+    result = await workspace.search(args.query, args.ranker, args.k, args.documents)
+    data = result.model_dump(include={"query", "asked", "ranker", "passages", "milliseconds", "embedding_milliseconds", "notices"})
+    data["count"] = len(result.hits)
+    data["hits"] = [
+        {"number": hit.number, "document": hit.passage.document, "ordinal": hit.passage.ordinal}
+        for hit in result.hits
+    ]
+    return Value(data=data, view=View(region="results", html=results_fragment(result)))
+
+
+async def compare(workspace: Workspace, args: CompareArgs) -> Value:
+    """Search by two rankers and show what moves."""
+    comparison = await workspace.compare(args.query, args.left, args.right, args.k, args.documents)
+    data = {
+        "left": comparison.left.ranker,
+        "right": comparison.right.ranker,
+        "overlap": comparison.overlap,
+        "notices": list(comparison.left.notices),
+        "milliseconds": comparison.left.milliseconds + comparison.right.milliseconds,
+        "passages": comparison.left.passages,
+    }
+    return Value(data=data, view=View(region="results", html=comparison_fragment(comparison)))
+
+
+async def why(workspace: Workspace, args: WhyArgs) -> Value:
+    """Explain one passage's place."""
+    explanation = await workspace.why(args.query, args.ranker, args.document, args.ordinal, args.documents)
+    data = {"document": args.document, "ordinal": args.ordinal}
+    return Value(data=data, view=View(region="why", html=why_fragment(explanation)))
+
+
+async def closest(workspace: Workspace, args: ClosestArgs) -> Value:
+    """Find the sentence of one passage that is closest in meaning to the query."""
+    sentence = await workspace.closest(args.query, args.document, args.ordinal)
+    return Value(
+        data={
+            "document": sentence.document,
+            "ordinal": sentence.ordinal,
+            "start": sentence.span.start,
+            "end": sentence.span.end,
+            "score": sentence.score,
+        }
+    )
+
+
+HANDLERS: dict[str, Callable[[Workspace, Any], Awaitable[Value]]] = {
+    "status": status,
+    "search": search,
+    "compare": compare,
+    "why": why,
+    "closest": closest,
+}
