@@ -1,0 +1,30 @@
+// @ts-check
+// Compiles wheels to bytecode with Pyodide's own Python. Reads {"jobs": [{"source", "target"}]} from stdin, absolute
+// paths; writes {"done": n} as its last line.
+
+import { readFileSync, writeFileSync } from "node:fs";
+import { text } from "node:stream/consumers";
+import { loadPyodide } from "pyodide";
+
+/** @typedef {{source: string, target: string}} Job */
+
+// A fixed hash seed: the order inside compiled set constants depends on it.
+const SEED = { PYTHONHASHSEED: "0" };
+
+const converter = readFileSync(new URL("bytecode_wheel.py", import.meta.url), "utf8");
+
+/** @param {Job} job */
+async function convert({ source, target }) {
+  // A fresh interpreter for each wheel, so that its bytes do not depend on what was compiled before it.
+  const pyodide = await loadPyodide({ env: { HOME: "/home/pyodide", ...SEED } });
+  pyodide.FS.writeFile("/source.whl", new Uint8Array(readFileSync(source)));
+  pyodide.runPython(converter);
+  pyodide.globals.get("convert")("/source.whl", "/target.whl");
+  writeFileSync(target, pyodide.FS.readFile("/target.whl"));
+}
+
+const { jobs } = /** @type {{jobs: Job[]}} */ (JSON.parse(await text(process.stdin)));
+for (const [index, job] of jobs.entries()) {
+  await convert(job);
+  console.log(JSON.stringify({ done: index + 1, target: job.target }));
+}
