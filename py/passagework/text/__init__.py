@@ -1,0 +1,1 @@
+"""Text as the lab uses it: normalised, cut into sentences and passages, and read as index terms."""

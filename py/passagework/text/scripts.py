@@ -1,0 +1,63 @@
+"""Where words are in a text, for every script: the one pattern that finds them."""
+
+import re
+
+# Written without spaces between words: Han with its marks, kana, Hangul, Thai, Lao, Burmese, Khmer. Hangul has
+# spaces, but its words carry their particles with them, so parts of words are what must meet.
+_UNSPACED = (
+    "\u0e01-\u0e3a\u0e40-\u0e4e\u0e81-\u0ece\u1000-\u1049\u1050-\u109f\u1100-\u11ff\u1780-\u17d3\u17dc\u3005-\u3007"
+    "\u3041-\u3096\u3099\u309a\u309d\u309e\u30a1-\u30fa\u30fc-\u30fe\u3105-\u312f\u3131-\u318e\u31f0-\u31ff"
+    "\u3400-\u4dbf\u4e00-\u9fff\ua960-\ua97c\uac00-\ud7fb\uf900-\ufaff\uff66-\uff9f\uffa0-\uffdc"
+    "\U0001b000-\U0001b16f\U00020000-\U000323af"
+)
+# Marks and joiners belong to the letter before them, but are not letters to Python.
+_MARKS = (
+    "\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670"
+    "\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0711\u0730-\u074a\u07a6-\u07b0\u07eb-\u07f3"
+    "\u0900-\u0903\u093a-\u093c\u093e-\u094f\u0951-\u0957\u0962\u0963\u0981-\u0983\u09bc\u09be-\u09cd\u09d7\u09e2\u09e3"
+    "\u0a01-\u0a03\u0a3c-\u0a51\u0a70\u0a71\u0a75\u0a81-\u0a83\u0abc\u0abe-\u0acd\u0ae2\u0ae3\u0b01-\u0b03\u0b3c"
+    "\u0b3e-\u0b57\u0b62\u0b63\u0b82\u0bbe-\u0bcd\u0bd7\u0c00-\u0c04\u0c3c\u0c3e-\u0c56\u0c62\u0c63\u0c81-\u0c83\u0cbc"
+    "\u0cbe-\u0cd6\u0ce2\u0ce3\u0d00-\u0d03\u0d3b\u0d3c\u0d3e-\u0d4d\u0d57\u0d62\u0d63\u0d81-\u0d83\u0dca-\u0df3"
+    "\u0f18\u0f19\u0f35\u0f37\u0f39\u0f71-\u0f84\u0f86-\u0fbc\u135d-\u135f\u18a9\u1ab0-\u1ace\u1dc0-\u1dff"
+    "\u200c\u200d\u20d0-\u20f0\ufe00-\ufe0f\ufe20-\ufe2f\U000e0100-\U000e01ef"
+)
+_PICTURES = "\u2600-\u27bf\U0001f300-\U0001faff"
+
+_LETTER = rf"[^\W_{_UNSPACED}]"
+_WORD = rf"{_LETTER}+(?:[{_MARKS}]{_LETTER}*)*"
+WORDS = re.compile(
+    rf"[{_UNSPACED}][{_UNSPACED}{_MARKS}]*"
+    r"|\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d,])"
+    r"|\d+(?:[.٫]\d+)+"
+    r"|(?<![\w.])\.\d+"
+    r"|(?<![\w.])(?:[A-Za-z]\.){2,}(?!\w)"
+    rf"|{_WORD}(?:['’ʼ＇]{_WORD})*"
+    rf"|[{_PICTURES}]"
+)
+"""Finds, in this order: a run of a script without spaces, a number with thousands, a decimal or version
+number, a decimal that begins with its point, an acronym with points, a word, a picture character."""
+
+_CLUSTER = re.compile(rf"[{_UNSPACED}]?[{_MARKS}\u0e31\u0e34-\u0e3a\u0e47-\u0e4e\u0eb1\u0eb4-\u0ebc\u0ec8-\u0ece"
+                      r"\u102b-\u103e\u1056-\u1059\u17b4-\u17d3\u3099\u309a\uff9e\uff9f]*")
+_UNSPACED_START = re.compile(f"[{_UNSPACED}]")
+
+
+def is_unspaced(word: str) -> bool:
+    """Whether ``word``, as :data:`WORDS` finds it, is a run of a script without spaces between words."""
+    return _UNSPACED_START.match(word) is not None
+
+
+def grams(run: str) -> list[tuple[int, int]]:
+    """Return the spans, within a run of a script without spaces, of its single letters and of its pairs.
+
+    A letter keeps its marks. Each letter is followed by the pair that it begins: pairs make what is
+    found precise, single letters make a query of one letter answerable.
+    """
+    borders = [match.end() for match in _CLUSTER.finditer(run) if match[0]]
+    starts = [0, *borders[:-1]]
+    spans = []
+    for index, (start, end) in enumerate(zip(starts, borders, strict=True)):
+        spans.append((start, end))
+        if index + 1 < len(borders):
+            spans.append((start, borders[index + 1]))
+    return spans
