@@ -18,21 +18,22 @@ EPOCH = (1980, 1, 1, 0, 0, 0)
 COMPRESSION = 9
 
 
-def convert(source: str, target: str) -> None:
-    """Write to `target` the bytecode form of the wheel at `source`."""
+def convert(source: str, target: str, unused: tuple[str, ...] = ()) -> None:
+    """Write to `target` the bytecode form of the wheel at `source`, without members whose path begins with `unused`."""
     with zipfile.ZipFile(source) as archive:
         members = {info.filename: archive.read(info) for info in archive.infolist() if not info.is_dir()}
     record = next(name for name in members if name.endswith(".dist-info/RECORD"))
-    kept = dict(compiled(name, data) for name, data in sorted(members.items()) if keeps(name) and name != record)
+    used = {name: data for name, data in sorted(members.items()) if keeps(name, record, *unused)}
+    kept = dict(compiled(name, data) for name, data in used.items())
     kept[record] = record_of(kept, record)
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=COMPRESSION) as archive:
         for name, data in kept.items():
             archive.writestr(entry(name), data)
 
 
-def keeps(name: str) -> bool:
-    """Whether a member is of use in the browser."""
-    return not name.endswith(DROPPED)
+def keeps(name: str, *unused: str) -> bool:
+    """Whether a member is of use in the browser: no tests, no sources for compilers, nothing `unused`."""
+    return not (name.endswith(DROPPED) or "/tests/" in name or name.startswith(unused))
 
 
 def compiled(name: str, data: bytes) -> tuple[str, bytes]:

@@ -1,0 +1,78 @@
+"""Bundles JavaScript and CSS with esbuild, and assembles the WebAssembly kernels.
+
+Only pinned files are compiled in: each npm file that esbuild reads must be in the asset lock, and is verified first.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from sitebuild.errors import BuildError
+from sitebuild.node import run_script
+from sitebuild.paths import APP, NODE_MODULES, NODE_PROJECT, ROOT, STATIC, relative
+
+ENTRIES = {
+    "page": APP / "page" / "main.js",
+    "python_worker": APP / "workers" / "python-worker.js",
+    "embedding_worker": APP / "workers" / "embedding-worker.js",
+    "style": STATIC / "css" / "main.css",
+}
+INPUTS = (APP, STATIC / "css", NODE_PROJECT / "bundle.mjs", NODE_PROJECT / "package-lock.json")
+KERNELS = APP / "kernels"
+KERNEL_SCRIPT = NODE_PROJECT / "kernels.mjs"
+METAFILE = "metafile.json"
+
+Metafile = Mapping[str, Any]
+
+
+def run_esbuild(out: Path, entries: Iterable[Path] = tuple(ENTRIES.values())) -> Metafile:
+    """Bundle `entries` into `out` and return esbuild's metafile; raises BuildError with esbuild's message."""
+    wanted = [str(entry) for entry in entries]
+    missing = [entry for entry in wanted if not Path(entry).is_file()]
+    if missing:
+        raise BuildError("The page cannot be bundled", f"no file {missing[0]}", "restore it from the repository")
+    request = {"root": str(ROOT), "out": str(out), "entries": wanted}
+    metafile = run_script("bundle.mjs", request, what="esbuild could not bundle the page")
+    assert isinstance(metafile, dict)
+    return metafile
+
+
+def bundle(out: Path) -> None:
+    """Bundle all entries into `out` and keep esbuild's metafile beside them."""
+    metafile = run_esbuild(out)
+    (out / METAFILE).write_text(json.dumps(metafile, indent=1, sort_keys=True), encoding="utf-8")
+
+
+def npm_inputs(metafile: Metafile) -> list[tuple[str, str]]:
+    """The npm files that were compiled in, as (package, path inside it)."""
+    base = relative(NODE_MODULES) + "/"
+    return sorted(split_package(name.removeprefix(base)) for name in metafile["inputs"] if name.startswith(base))
+
+
+def split_package(path: str) -> tuple[str, str]:
+    """A path below node_modules as package name (with its scope) and the path inside the package."""
+    parts = path.split("/")
+    length = 2 if path.startswith("@") else 1
+    return "/".join(parts[:length]), "/".join(parts[length:])
+
+
+def outputs(folder: Path) -> dict[str, Path]:
+    """The bundled file of each entry, by the entry's name."""
+    metafile = json.loads((folder / METAFILE).read_text(encoding="utf-8"))
+    by_source = {
+        str(made["entryPoint"]): folder / Path(name).name
+        for name, made in metafile["outputs"].items()
+        if "entryPoint" in made
+    }
+    return {name: by_source[relative(entry)] for name, entry in ENTRIES.items()}
+
+
+def assemble_kernels(out: Path) -> None:
+    """Turn each app/kernels/*.wat into WebAssembly of the same name in `out`."""
+    jobs = [
+        {"source": str(source), "target": str(out / f"{source.stem}.wasm")} for source in sorted(KERNELS.glob("*.wat"))
+    ]
+    run_script("kernels.mjs", {"jobs": jobs}, what="The WebAssembly kernels could not be assembled")

@@ -1,0 +1,65 @@
+"""What each command does, once its environment is there."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from sitebuild import browser, checks, openstax, relock, site
+from sitebuild.paths import DIST, PY
+from sitebuild.progress import Progress, megabytes
+from sitebuild.serve import DEFAULT_PORT, start_server
+
+
+def build(options: argparse.Namespace, progress: Progress) -> int:
+    """Build dist/ and say what it weighs."""
+    _build(options.openstax, progress)
+    return 0
+
+
+def serve(options: argparse.Namespace, progress: Progress) -> int:
+    """Build dist/, serve it until interrupted."""
+    _build(options.openstax, progress)
+    with start_server(DIST, base=options.base, port=options.port) as served:
+        if options.port is None and served.port != DEFAULT_PORT:
+            progress.note(f"Port {DEFAULT_PORT} is in use; taking {served.port}.")
+        progress.note(f"\nPassagework is at {served.url}\nPress Ctrl+C to stop.")
+        while True:
+            time.sleep(3600)
+
+
+def test(options: argparse.Namespace, progress: Progress) -> int:
+    """Build dist/, find a browser, run pytest; returns pytest's exit code."""
+    _build(options.openstax, progress)
+    chromium = browser.ensure(progress)
+    environment = {
+        **os.environ,
+        browser.VARIABLE: str(chromium),
+        "PYTHONPATH": os.pathsep.join([str(PY), os.environ.get("PYTHONPATH", "")]).strip(os.pathsep),
+    }
+    command = [sys.executable, "-m", "pytest", *options.pytest]
+    return subprocess.run(command, env=environment, check=False).returncode
+
+
+def check(options: argparse.Namespace, progress: Progress) -> int:
+    """Run the checks; returns 1 if any found a fault."""
+    return checks.run_all(options.only, progress)
+
+
+def lock(options: argparse.Namespace, progress: Progress) -> int:
+    """Pin everything anew."""
+    relock.relock(progress)
+    return 0
+
+
+def _build(named: Path | None, progress: Progress) -> None:
+    source = openstax.find_source(named, progress)
+    made = site.build(source, progress)
+    progress.note(
+        f"dist/ is complete: {len(made.files)} files, {megabytes(made.total)}; "
+        f"a first visit takes {megabytes(made.first_visit)}. ({progress.total():.0f} s)"
+    )

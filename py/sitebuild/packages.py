@@ -1,0 +1,61 @@
+"""Which Python packages the page's interpreter gets, what each needs, and when it is loaded."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Group = Literal["core", "demand"]
+
+
+@dataclass(frozen=True)
+class Package:
+    """One package of the page's Python.
+
+    `asset` names its wheel in the asset lock (empty for our own). `unused` are path prefixes inside the wheel that the
+    lab never imports. `group`: "core" is loaded at start, "demand" when first needed.
+    """
+
+    name: str
+    imports: tuple[str, ...]
+    depends: tuple[str, ...] = ()
+    group: Group = "demand"
+    unused: tuple[str, ...] = ()
+
+    @property
+    def asset(self) -> str:
+        """The name of the wheel in the asset lock."""
+        return f"wheel/{self.name}"
+
+
+OWN = Package("passagework", ("passagework",), ("numpy", "pydantic", "jinja2", "snowballstemmer"), "core")
+
+THIRD_PARTY = (
+    Package("annotated-types", ("annotated_types",), group="core"),
+    Package("jinja2", ("jinja2",), ("markupsafe",), "core"),
+    Package("markupsafe", ("markupsafe",), group="core"),
+    Package("numpy", ("numpy",), group="core", unused=("numpy/f2py/", "numpy/conftest.py")),
+    Package(
+        "pydantic",
+        ("pydantic",),
+        ("annotated-types", "pydantic-core", "typing-extensions", "typing-inspection"),
+        "core",
+        unused=("pydantic/v1/", "pydantic/mypy.py"),
+    ),
+    Package("pydantic-core", ("pydantic_core",), ("typing-extensions",), "core"),
+    Package("snowballstemmer", ("snowballstemmer",), group="core"),
+    Package("typing-extensions", ("typing_extensions",), group="core"),
+    Package("typing-inspection", ("typing_inspection",), ("typing-extensions",), "core"),
+    Package("attrs", ("attr", "attrs")),
+    Package("joblib", ("joblib",)),
+    Package("jsonschema", ("jsonschema",), ("attrs", "pyrsistent"), unused=("jsonschema/benchmarks/",)),
+    Package("micropip", ("micropip",), ("packaging",)),
+    Package("packaging", ("packaging",)),
+    Package("pypdf", ("pypdf",)),
+    Package("pyrsistent", ("pyrsistent", "_pyrsistent_version")),
+    Package("scikit-learn", ("sklearn",), ("joblib", "numpy", "scipy", "threadpoolctl")),
+    Package("scipy", ("scipy",), ("numpy",)),
+    Package("threadpoolctl", ("threadpoolctl",)),
+)
+
+ALL = (*THIRD_PARTY, OWN)

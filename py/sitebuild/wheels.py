@@ -1,0 +1,121 @@
+"""Compiles wheels to bytecode with Pyodide's own Python under Node, and writes the lock that the page's Pyodide reads.
+
+Imports of bytecode take half the time of imports of source (eval/benchmarks has the figures); the price is size.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+from sitebuild.digest import SHORT, sha256_file
+from sitebuild.errors import BuildError
+from sitebuild.node import find_node
+from sitebuild.packages import Package
+from sitebuild.paths import NODE_PROJECT
+from sitebuild.progress import Progress
+from sitebuild.run import run
+
+CONVERTER = (NODE_PROJECT / "compile_wheels.mjs", NODE_PROJECT / "bytecode_wheel.py")
+_TITLE = "Compiling Python packages"
+
+
+@dataclass(frozen=True)
+class Job:
+    """One wheel to compile."""
+
+    package: Package
+    source: Path
+
+
+def compile_wheels(jobs: Sequence[Job], folder: Path, progress: Progress) -> None:
+    """Write the bytecode form of each wheel into `folder`, named by package, version, content hash and Python.
+
+    Runs one Node process for each core, at most one for each wheel.
+    """
+    share = [lot for lot in _shares(jobs, os.cpu_count() or 1) if lot]
+    done = 0
+    with ThreadPoolExecutor(len(share)) as pool:
+        for finished in pool.map(lambda lot: _compile(lot, folder), share):
+            done += finished
+            progress.count(_TITLE, done, len(jobs))
+
+
+def _shares(jobs: Sequence[Job], count: int) -> list[list[Job]]:
+    """`jobs` in `count` lots of about the same size, the largest first."""
+    lots: list[list[Job]] = [[] for _ in range(count)]
+    sizes = [0] * count
+    for job in sorted(jobs, key=lambda job: (-job.source.stat().st_size, job.package.name)):
+        smallest = sizes.index(min(sizes))
+        lots[smallest].append(job)
+        sizes[smallest] += job.source.stat().st_size
+    return lots
+
+
+def _compile(jobs: Sequence[Job], folder: Path) -> int:
+    request = {
+        "jobs": [
+            {"source": str(job.source), "target": str(folder / f"{job.package.name}.whl"), "unused": job.package.unused}
+            for job in jobs
+        ]
+    }
+    run(
+        [find_node().program, CONVERTER[0]],
+        cwd=NODE_PROJECT,
+        stdin=json.dumps(request),
+        what="The Python packages could not be compiled to bytecode",
+        remedy="a syntax error in py/passagework is named above; else delete tools/node/node_modules and run again",
+    )
+    for job in jobs:
+        made = folder / f"{job.package.name}.whl"
+        made.rename(folder / wheel_name(job.source.name, sha256_file(made)))
+    return len(jobs)
+
+
+def wheel_name(source: str, sha256: str) -> str:
+    """A wheel's name after compiling: the content hash as build tag (PEP 427: it begins with a digit), Python 3.14.
+
+    The hash is what makes a returning visitor's browser fetch changed code instead of keeping the old.
+    """
+    name, version, *_, _python, abi, platform = source.removesuffix(".whl").split("-")
+    pure = "emscripten" not in platform
+    tail = "cp314-none-any" if pure else f"cp314-{abi}-{platform}"
+    return f"{name}-{version}-0{sha256[:SHORT]}-{tail}.whl"
+
+
+def pyodide_lock(published: Path, packages: Sequence[Package], wheels: Sequence[Path]) -> dict[str, object]:
+    """Pyodide's lock with only our packages in it; `published` is the one that Pyodide ships."""
+    info = json.loads(published.read_text(encoding="utf-8"))["info"]
+    return {"info": info, "packages": {package.name: _entry(package, wheels) for package in packages}}
+
+
+def _entry(package: Package, wheels: Sequence[Path]) -> dict[str, object]:
+    wheel = find_wheel(package, wheels)
+    return {
+        "name": package.name,
+        "version": wheel.name.split("-")[1],
+        "file_name": wheel.name,
+        "install_dir": "site",
+        "sha256": sha256_file(wheel),
+        "package_type": "package",
+        "imports": list(package.imports),
+        "depends": list(package.depends),
+        "unvendored_tests": False,
+    }
+
+
+def find_wheel(package: Package, wheels: Sequence[Path]) -> Path:
+    """The compiled wheel of `package` among `wheels`; raises BuildError if it is not there."""
+    start = package.name.replace("-", "_") + "-"
+    for wheel in wheels:
+        if wheel.name.lower().startswith(start):
+            return wheel
+    raise BuildError(
+        f"No compiled wheel of {package.name}",
+        f"none of {len(wheels)} wheels begins with {start}",
+        "delete the folder .build and run the command again",
+    )
