@@ -5,6 +5,7 @@
     PassageworkError
     ├── InputError            what was asked cannot be done as asked
     │   ├── BadRequest        a message that does not fit the protocol
+    │   ├── FormatError       a source text that cannot be converted
     │   └── NotFound          a document, section or passage that is not in the library
     ├── EmbedderError         the meaning model cannot answer
     ├── DataError             a shipped or stored file is not what it should be
@@ -47,6 +48,12 @@ class BadRequest(InputError):
     codes = ("bad_json", "bad_message", "bad_arguments", "unknown_operation", "protocol_version", "too_deep")
 
 
+class FormatError(InputError):
+    """A source text that cannot be converted."""
+
+    codes = ("bad_markup", "bad_formula", "bad_course_text")
+
+
 class NotFound(InputError):
     """A document, section or passage that is not in the library."""
 
@@ -56,7 +63,7 @@ class NotFound(InputError):
 class EmbedderError(PassageworkError):
     """The meaning model cannot answer."""
 
-    codes = ("meaning_not_ready", "meaning_failed", "meaning_wrong_shape")
+    codes = ("meaning_not_ready", "meaning_unavailable", "meaning_failed", "meaning_wrong_shape")
     retry = True
 
 

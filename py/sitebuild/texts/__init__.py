@@ -1,0 +1,1 @@
+"""The two demo texts: from their sources to documents."""

@@ -1,0 +1,157 @@
+"""CNXML's mixed content as a flow of inline pieces, line breaks and the blocks that stand among them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import Enum, auto
+from xml.etree.ElementTree import Element
+
+from passagework.formats.inline import Piece
+from passagework.formats.mathml import convert
+from passagework.formats.mathml_core import MATHML
+from passagework.formats.scripts import subscript, superscript
+from passagework.formats.xmltree import local_name, namespace
+from passagework.models.content import RunKind
+from sitebuild.errors import BuildError
+from sitebuild.texts.cnxml_numbers import Target
+from sitebuild.texts.openstax_rules import left_out
+
+_KINDS: Mapping[str, RunKind] = {
+    "emphasis": "emphasis",
+    "term": "strong",
+    "code": "code",
+    "cite": "text",
+    "cite-title": "emphasis",
+    "sub": "subscript",
+    "sup": "superscript",
+}
+_EFFECTS: Mapping[str, RunKind] = {"bold": "strong", "normal": "text"}
+_ORDINALS = frozenset(("st", "nd", "rd", "th", "®"))
+# The Symbol font's minus sign, kept as a private-use character, and the micro sign used for a mean.
+_MISENCODED = str.maketrans({"\uf02d": "−", "µ": "μ"})
+
+
+class Break(Enum):
+    """The end of a line within a paragraph."""
+
+    LINE = auto()
+
+
+@dataclass(frozen=True)
+class Scope:
+    """Where conversion stands: the module, and the labels that references resolve to."""
+
+    module: str
+    labels: Mapping[Target, str]
+    left_out_references: list[str] = field(default_factory=list)
+
+    def label(self, element: Element) -> str:
+        """Return the number of a table, figure or example of this module."""
+        return self.labels[Target(self.module, element.get("id", ""))]
+
+
+Flow = Iterator[Piece | Break | Element]
+
+
+def flow(scope: Scope, element: Element, kind: RunKind = "text") -> Flow:
+    """Yield what ``element`` holds, in order; blocks come as elements, for the caller to convert."""
+    yield from _text(element.text, kind)
+    for child in element:
+        if not left_out(scope.module, child):
+            yield from _child(scope, child, kind)
+        yield from _text(child.tail, kind)
+
+
+def line(scope: Scope, element: Element) -> list[Piece]:
+    """Return what ``element`` holds as one line; a line break becomes a blank, a comma between numbers.
+
+    Raises BuildError for a block where only text can stand.
+    """
+    pieces: list[Piece] = []
+    for part in flow(scope, element):
+        if isinstance(part, Break):
+            pieces.append(_joint(pieces))
+        elif isinstance(part, Piece):
+            pieces.append(part)
+        elif namespace(part) == MATHML:
+            pieces.append(convert(part, inline=True).piece)
+        else:
+            raise unexpected(scope, part, f"inside {local_name(element)}, where only text can stand")
+    while pieces and pieces[-1] == _COMMA:
+        pieces.pop()
+    return pieces
+
+
+_COMMA = Piece("text", ", ")
+
+
+def _joint(pieces: list[Piece]) -> Piece:
+    last = pieces[-1].text.strip() if pieces else ""
+    return _COMMA if last.replace(".", "", 1).isdigit() else Piece("text", " ")
+
+
+def unexpected(scope: Scope, element: Element, where: str) -> BuildError:
+    """Return the error for an element that no rule covers."""
+    return BuildError(
+        "Converting OpenStax Statistics",
+        f"module {scope.module} has <{local_name(element)} id={element.get('id')!r}> {where}",
+        "use the pinned commit, or teach the converter (py/sitebuild/texts) this element",
+    )
+
+
+def _child(scope: Scope, child: Element, kind: RunKind) -> Flow:
+    name = local_name(child)
+    if namespace(child) == MATHML:
+        yield from _math(child)
+    elif name == "newline":
+        yield Break.LINE
+    elif name == "link":
+        yield _link(scope, child, kind)
+    elif name in ("sub", "sup"):
+        yield _script(name, "".join(child.itertext()))
+    elif name in _KINDS:
+        yield from flow(scope, child, _EFFECTS.get(child.get("effect", ""), _KINDS[name]))
+    elif name == "list" and child.get("display") == "inline":
+        yield from _inline_list(scope, child, kind)
+    else:
+        yield child
+
+
+def _text(text: str | None, kind: RunKind) -> Iterator[Piece]:
+    if text:
+        yield Piece(kind, text.translate(_MISENCODED))
+
+
+def _math(element: Element) -> Flow:
+    math = convert(element)
+    if not math.text:
+        return
+    if math.display:
+        yield element
+    else:
+        yield math.piece
+
+
+def _script(name: str, text: str) -> Piece:
+    if text in _ORDINALS:
+        return Piece("superscript", text)
+    return Piece("subscript", subscript(text)) if name == "sub" else Piece("superscript", superscript(text))
+
+
+def _link(scope: Scope, link: Element, kind: RunKind) -> Piece:
+    text = "".join(link.itertext())
+    if text.strip():
+        return Piece(kind, text.translate(_MISENCODED))
+    target = Target(link.get("document") or scope.module, link.get("target-id", ""))
+    if target not in scope.labels:
+        raise unexpected(scope, link, f"that refers to {target.id!r} in {target.module}, which has no number")
+    return Piece(kind, scope.labels[target])
+
+
+def _inline_list(scope: Scope, element: Element, kind: RunKind) -> Flow:
+    items = [item for item in element if local_name(item) == "item"]
+    for index, item in enumerate(items):
+        if index:
+            yield _COMMA
+        yield from flow(scope, item, kind)
