@@ -105,7 +105,7 @@ def install(python: Path, requirements: Path, progress: Progress) -> None:
 
     with progress.step(title):
         run_lines(
-            [python, "-m", "pip", "install", *PIP_QUIET, "--require-hashes", "--only-binary", ":all:", "-r", requirements],
+            [python, "-m", "pip", "install", *PIP_QUIET, "--require-hashes", "--no-compile", "--only-binary", ":all:", "-r", requirements],
             count,
             what=f"The packages of {requirements.name} could not be installed",
             remedy=_NO_NETWORK,
