@@ -261,7 +261,7 @@ def check_11_confidence_intervals() -> None:
         rf"\approx {rounded(sqrt(0.78 * 0.22 / 400), 4)}$",
         f"rate as high as {rounded(100 - 100 * wilson(20, 20)[0], 0)}%",
         rf"\approx {rounded((1.96 * 8 / 2) ** 2, 1)}$, so 62",
-        rf"\approx {-int(-(1.96**2) * 0.25 / 0.05**2 // 1)}$",
+        rf"\approx {rounded(1.96**2 * 0.25 / 0.05**2, 1)}$, so 385",
         f"for 99% is {rounded(stats.norm.ppf(0.995), 3)}",
     )
     for successes, trials in ((312, 400), (18, 20)):
