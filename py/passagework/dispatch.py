@@ -53,7 +53,7 @@ class Dispatcher:
             return Success(id=incoming.id, value=value, version=self._workspace.version).model_dump_json()
         except PassageworkError as error:
             return _failure(identity, error)
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001 - the edge: what the program did not foresee is a reply too
             return _failure(identity, InternalError("internal", detail=f"{type(error).__name__}: {error}"))
 
     async def _run(self, request: Request) -> Value:

@@ -39,48 +39,48 @@ class PassageworkError(Exception):
 class InputError(PassageworkError):
     """What was asked cannot be done as asked."""
 
-    codes = ("empty_query", "unknown_ranker", "bad_k", "same_rankers")
+    codes: ClassVar[tuple[str, ...]] = ("empty_query", "unknown_ranker", "bad_k", "same_rankers")
 
 
 class BadRequest(InputError):
     """A message that does not fit the protocol."""
 
-    codes = ("bad_json", "bad_message", "bad_arguments", "unknown_operation", "protocol_version", "too_deep")
+    codes: ClassVar[tuple[str, ...]] = ("bad_json", "bad_message", "bad_arguments", "unknown_operation", "protocol_version", "too_deep")
 
 
 class FormatError(InputError):
     """A source text that cannot be converted."""
 
-    codes = ("bad_markup", "bad_formula", "bad_course_text")
+    codes: ClassVar[tuple[str, ...]] = ("bad_markup", "bad_formula", "bad_course_text")
 
 
 class NotFound(InputError):
     """A document, section or passage that is not in the library."""
 
-    codes = ("no_document", "no_passage", "empty_library")
+    codes: ClassVar[tuple[str, ...]] = ("no_document", "no_passage", "empty_library")
 
 
 class EmbedderError(PassageworkError):
     """The meaning model cannot answer."""
 
-    codes = ("meaning_not_ready", "meaning_unavailable", "meaning_failed", "meaning_wrong_shape")
+    codes: ClassVar[tuple[str, ...]] = ("meaning_not_ready", "meaning_unavailable", "meaning_failed", "meaning_wrong_shape")
     retry = True
 
 
 class DataError(PassageworkError):
     """A shipped or stored file is not what it should be."""
 
-    codes = ("bad_arrays", "bad_pack", "vectors_mismatch")
+    codes: ClassVar[tuple[str, ...]] = ("bad_arrays", "bad_pack", "vectors_mismatch")
 
 
 class Cancelled(PassageworkError):
     """The reader stopped it."""
 
-    codes = ("cancelled",)
+    codes: ClassVar[tuple[str, ...]] = ("cancelled",)
 
 
 class InternalError(PassageworkError):
     """A fault of the program."""
 
-    codes = ("internal",)
+    codes: ClassVar[tuple[str, ...]] = ("internal",)
     retry = True

@@ -19,7 +19,7 @@ from pydantic import Field, JsonValue
 from passagework.models.base import Frozen
 from passagework.models.search import Ranker
 
-VERSION = 1
+VERSION: Literal[1] = 1
 
 MOST_PASSAGES = 50
 """The largest ``k`` that a search accepts."""

@@ -1,0 +1,255 @@
+"""The use cases of the lab, over ports: what can be asked, whoever asks."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from passagework import hits
+from passagework.errors import EmbedderError, InputError, NotFound
+from passagework.models.library import DocumentInfo
+from passagework.models.search import (
+    RANKERS,
+    ClosestSentence,
+    Comparison,
+    Explanation,
+    Hit,
+    Move,
+    Notice,
+    Ranker,
+    SearchResult,
+)
+from passagework.ports import Clock, Dot, Embedder, Vectors
+from passagework.protocol import MOST_PASSAGES
+from passagework.queries import Query, QueryVectors, read_query
+from passagework.retrieval import fusion
+from passagework.retrieval.arrays import Buffer
+from passagework.retrieval.dense import closest
+from passagework.retrieval.explain import term_weights
+from passagework.retrieval.index import IndexedDocument
+from passagework.retrieval.library import LibraryIndex, Scope
+from passagework.retrieval.packs import document_from_bytes
+from passagework.retrieval.search import Search
+from passagework.retrieval.vectors import vectors_from_bytes
+
+
+class _Asked(NamedTuple):
+    """A query made ready: its text and terms, its scores, and how long they took."""
+
+    query: Query
+    scope: Scope
+    search: Search
+    milliseconds: float
+    embedding_milliseconds: float
+
+
+class Workspace:
+    """A library of texts and everything that can be asked of it.
+
+    ``version`` counts changes of the library. Methods that embed are asynchronous; none blocks for longer
+    than one search.
+    """
+
+    def __init__(self, embedder: Embedder, dot: Dot, clock: Clock, model: str, dtype: str) -> None:
+        """``model`` and ``dtype`` name what made the vectors that :meth:`add_vectors` will accept."""
+        self._vectors_of = QueryVectors(embedder)
+        self._embedder = embedder
+        self._dot = dot
+        self._clock = clock
+        self._model = model
+        self._dtype = dtype
+        self._index = LibraryIndex(())
+        self.version = 0
+
+    def add_text(self, pack: Buffer, name: str) -> str:
+        """Take a text from its pack and return its id (raises DataError ``bad_pack``)."""
+        document = document_from_bytes(pack, name)
+        kept = {name: each for name, each in self._index.documents.items() if name != document.info.id}
+        vectors = {name: rows for name, rows in self._index.vectors.items() if name in kept}
+        self._index = LibraryIndex([*kept.values(), document])
+        self._index.attach(vectors)
+        self.version += 1
+        return document.info.id
+
+    def add_vectors(self, document: str, data: Buffer) -> None:
+        """Take the vectors of a text (raises DataError ``vectors_mismatch`` if they are not its own)."""
+        owner = self._document(document)
+        self._index.attach({document: vectors_from_bytes(data, owner, self._model, self._dtype)})
+        self.version += 1
+
+    @property
+    def passage_count(self) -> int:
+        """Number of passages in the library."""
+        return self._index.size
+
+    def documents(self) -> tuple[DocumentInfo, ...]:
+        """The records of the texts, in the library's order."""
+        return tuple(document.info for document in self._index.documents.values())
+
+    def rankers(self) -> tuple[Ranker, ...]:
+        """The rankers that can answer now."""
+        return RANKERS if self._meaning_ready(self._index.scope()) else ("bm25",)
+
+    async def search(self, query: str, ranker: Ranker, k: int, documents: Sequence[str] | None = None) -> SearchResult:
+        """Rank passages for ``query``; keyword search stands in while the meaning model loads.
+
+        ``documents`` limits the search to some texts, which are then ranked as if there were no others.
+        Raises InputError for an empty query or an impossible ``k``, NotFound for an unknown document.
+        """
+        asked = await self._ask(query, k, documents)
+        return self._result(asked, ranker, k)
+
+    async def compare(
+        self, query: str, left: Ranker, right: Ranker, k: int, documents: Sequence[str] | None = None
+    ) -> Comparison:
+        """Rank by two rankers and say what moves (raises as :meth:`search`, and for one ranker twice)."""
+        if left == right:
+            raise InputError("same_rankers")
+        asked = await self._ask(query, k, documents)
+        if not self._can(asked, left) or not self._can(asked, right):
+            raise self._no_meaning()
+        return _comparison(self._result(asked, left, k), self._result(asked, right, k))
+
+    async def why(
+        self, query: str, ranker: Ranker, document: str, ordinal: int, documents: Sequence[str] | None = None
+    ) -> Explanation:
+        """Explain where one passage stands (raises as :meth:`search`, and NotFound for its place)."""
+        asked = await self._ask(query, 1, documents)
+        number = self._index.number(document, ordinal)
+        if document not in asked.scope.documents:
+            raise NotFound("no_document", document=document)
+        bm25 = asked.scope.bm25
+        within = int(asked.scope.passages.searchsorted(number))
+        return Explanation(
+            query=asked.query.text,
+            ranker=self._answering(asked, ranker),
+            passage=hits.passage_ref(self._document(document), ordinal),
+            placings=asked.search.placings(number),
+            passages=bm25.postings.size,
+            terms=term_weights(bm25, asked.query.text, within),
+            length=int(bm25.postings.lengths[within]),
+            mean_length=bm25.mean_length,
+            k1=bm25.parameters.k1,
+            b=bm25.parameters.b,
+            fusion_k=fusion.K,
+            fusion_depth=fusion.DEPTH,
+        )
+
+    async def closest(self, query: str, document: str, ordinal: int) -> ClosestSentence:
+        """Find the sentence of a passage closest in meaning to ``query``; the first wins a tie.
+
+        Raises EmbedderError where the model cannot answer, NotFound for an unknown passage.
+        """
+        self._index.number(document, ordinal)
+        owner = self._document(document)
+        wanted = await self._vectors_of.one(_read(query).text)
+        text, spans = owner.passage_text(ordinal), hits.sentences(owner, ordinal)
+        rows = await self._vectors_of.many([text[span.start : span.end] for span in spans])
+        number, score = closest(rows, wanted)
+        return ClosestSentence(document=document, ordinal=ordinal, span=spans[number], score=score)
+
+    async def _ask(self, query: str, k: int, documents: Sequence[str] | None) -> _Asked:
+        if not 1 <= k <= MOST_PASSAGES:
+            raise InputError("bad_k", k=k, most=MOST_PASSAGES)
+        if not self._index.documents:
+            raise NotFound("empty_library")
+        read = _read(query)
+        scope = self._index.scope(documents)
+        begun = self._clock()
+        vector: Vectors | None = None
+        if self._meaning_ready(scope):
+            vector = await self._vectors_of.one(read.text)
+        embedded = self._clock()
+        search = Search(scope, read.terms, vector, self._dot)
+        return _Asked(read, scope, search, self._clock() - embedded, embedded - begun)
+
+    def _result(self, asked: _Asked, ranker: Ranker, k: int) -> SearchResult:
+        begun = self._clock()
+        answering = self._answering(asked, ranker)
+        found = asked.search.best(answering, k)
+        shown = tuple(self._hit(number, each.passage, asked) for number, each in enumerate(found, start=1))
+        return SearchResult(
+            query=asked.query.text,
+            asked=ranker,
+            ranker=answering,
+            k=k,
+            documents=asked.scope.documents,
+            passages=len(asked.scope.passages),
+            milliseconds=asked.milliseconds + self._clock() - begun,
+            embedding_milliseconds=asked.embedding_milliseconds,
+            hits=shown,
+            best_scores=_best_scores(shown),
+            notices=tuple(self._notices(asked, ranker, answering)),
+        )
+
+    def _hit(self, number: int, passage: int, asked: _Asked) -> Hit:
+        document, ordinal = self._index.locate(passage)
+        return hits.hit(number, document, ordinal, asked.search.placings(passage), asked.query.terms)
+
+    def _answering(self, asked: _Asked, ranker: Ranker) -> Ranker:
+        """The ranker that answers: keyword where meaning is not ready, meaning where no word can be looked up."""
+        if not self._can(asked, ranker):
+            return "bm25"
+        if ranker == "bm25" and asked.query.only_stop_words and self._can(asked, "dense"):
+            return "dense"
+        return ranker
+
+    def _can(self, asked: _Asked, ranker: Ranker) -> bool:
+        return ranker in asked.search.rankers
+
+    def _meaning_ready(self, scope: Scope) -> bool:
+        return self._embedder.state == "ready" and scope.matrix is not None
+
+    def _no_meaning(self) -> EmbedderError:
+        failed = self._embedder.state == "failed"
+        return EmbedderError("meaning_unavailable") if failed else EmbedderError("meaning_not_ready")
+
+    def _notices(self, asked: _Asked, ranker: Ranker, answering: Ranker) -> list[Notice]:
+        query = asked.query
+        notices: list[Notice] = []
+        if query.cut:
+            notices.append("query_cut")
+        if query.cleaned:
+            notices.append("query_cleaned")
+        if not self._can(asked, ranker):
+            notices.append("meaning_failed" if self._embedder.state == "failed" else "meaning_not_ready")
+        if query.only_stop_words and ranker != "dense":
+            notices.append("only_stop_words")
+        if query.terms and answering == "hybrid" and not asked.search.best("bm25", 1):
+            notices.append("no_match")
+        if query.foreign and answering != "bm25":
+            notices.append("meaning_language")
+        return notices
+
+    def _document(self, identity: str) -> IndexedDocument:
+        if identity not in self._index.documents:
+            raise NotFound("no_document", document=identity)
+        return self._index.documents[identity]
+
+
+def _read(query: str) -> Query:
+    read = read_query(query)
+    if not read.text:
+        raise InputError("empty_query")
+    return read
+
+
+def _best_scores(shown: Sequence[Hit]) -> tuple[float, float, float]:
+    def best(ranker: Ranker) -> float:
+        placings = (getattr(each.placings, ranker) for each in shown)
+        return max((each.score for each in placings if each is not None and each.score is not None), default=0.0)
+
+    return best("dense"), best("bm25"), best("hybrid")
+
+
+def _comparison(left: SearchResult, right: SearchResult) -> Comparison:
+    left_places = {(hit.passage.document, hit.passage.ordinal): hit for hit in left.hits}
+    right_places = {(hit.passage.document, hit.passage.ordinal): hit for hit in right.hits}
+    moves = [
+        Move(
+            passage=hit.passage,
+            text=hit.text,
+            left=left_places[place].number if place in left_places else None,
+            right=right_places[place].number if place in right_places else None,
+        )
+        for place, hit in (left_places | right_places).items()
+    ]
+    return Comparison(left=left, right=right, moves=tuple(moves), overlap=len(left_places.keys() & right_places.keys()))

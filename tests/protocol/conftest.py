@@ -1,0 +1,66 @@
+"""A small library that people can read, and a dispatcher over it with the shipped fakes."""
+
+from collections.abc import Iterator
+from itertools import count
+
+import pytest
+
+from passagework.dispatch import Dispatcher
+from passagework.fakes import HashingEmbedder
+from passagework.models.library import DocumentInfo, Section, Span
+from passagework.retrieval.dense import einsum_dot
+from passagework.retrieval.index import IndexedDocument, build
+from passagework.retrieval.packs import document_to_bytes
+from passagework.retrieval.vectors import vectors_to_bytes
+from passagework.text.chunking import Chunking
+from passagework.workspace import Workspace
+
+MODEL, DTYPE = "hashing", "float32"
+
+BREAD = "A loaf rises because yeast eats sugar. Salt slows the yeast. A warm kitchen speeds it up."
+BUSES = "The bus is late when the bridge is up. A later bus waits for the train. The yeast bread is sold at the stop."
+
+
+def document(identity: str, *texts: str) -> IndexedDocument:
+    """Index ``texts`` as the sections of one document."""
+    sections, start = [], 0
+    for number, text in enumerate(texts, start=1):
+        span = Span(start=start, end=start + len(text))
+        sections.append(Section(id=f"s{number}", number=str(number), title=f"Part {number}", span=span))
+        start = span.end + 2
+    whole = "\n\n".join(texts)
+    info = DocumentInfo(
+        id=identity,
+        title=identity.title(),
+        language="en",
+        sections=tuple(sections),
+        characters=len(whole),
+        words=len(whole.split()),
+        chunking="",
+    )
+    return build(info, whole, Chunking(60, 0))
+
+
+@pytest.fixture
+def workspace() -> Workspace:
+    """Two texts with vectors by the hashing embedder, which needs no model and gives the same rows everywhere."""
+    embedder = HashingEmbedder()
+    made = Workspace(embedder, einsum_dot, _ticks(), MODEL, DTYPE)
+    for each in (document("bread", BREAD), document("buses", BUSES)):
+        made.add_text(document_to_bytes(each), each.info.id)
+        made.add_vectors(
+            each.info.id, vectors_to_bytes(each, embedder.vectors(each.passage_texts()), MODEL, DTYPE)
+        )
+    return made
+
+
+@pytest.fixture
+def dispatcher(workspace: Workspace) -> Iterator[Dispatcher]:
+    """A dispatcher over the small library."""
+    yield Dispatcher(workspace)
+
+
+def _ticks():  # type: ignore[no-untyped-def]
+    """A clock that moves one millisecond each time it is read."""
+    ticks = count()
+    return lambda: float(next(ticks))

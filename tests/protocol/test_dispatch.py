@@ -1,0 +1,148 @@
+"""Every request gets exactly one reply that fits the protocol, whatever was sent."""
+
+import asyncio
+import json
+from typing import Any
+
+import pytest
+
+from passagework.dispatch import Dispatcher
+from passagework.errors import PassageworkError
+from passagework.catalogue import messages
+from passagework.operations import HANDLERS
+from passagework.protocol import MOST_NESTING, MOST_PASSAGES, OPERATIONS, Failure, Success
+from passagework.workspace import Workspace
+
+SEARCH = {"query": "yeast", "ranker": "bm25", "k": 3}
+GOOD: dict[str, dict[str, Any]] = {
+    "status": {},
+    "search": SEARCH,
+    "compare": {"query": "yeast", "left": "bm25", "right": "dense", "k": 3},
+    "why": {"query": "yeast", "ranker": "bm25", "document": "bread", "ordinal": 0},
+    "closest": {"query": "yeast", "document": "bread", "ordinal": 0},
+}
+
+
+def request(op: str, args: dict[str, Any], identity: int = 7) -> str:
+    return json.dumps({"v": 1, "kind": "request", "id": identity, "op": op, "args": args})
+
+
+def ask(dispatcher: Dispatcher, message: str) -> dict[str, Any]:
+    reply = asyncio.run(dispatcher.handle(message))
+    assert reply is not None
+    parsed: dict[str, Any] = json.loads(reply)
+    (Success if parsed["ok"] else Failure).model_validate(parsed)
+    return parsed
+
+
+def failure(dispatcher: Dispatcher, message: str) -> dict[str, Any]:
+    reply = ask(dispatcher, message)
+    assert reply["ok"] is False
+    error: dict[str, Any] = reply["error"]
+    assert error["message"] and error["hint"], "an error says what happened and what would work"
+    return error
+
+
+def test_every_operation_has_a_handler_and_a_good_request_here() -> None:
+    assert set(HANDLERS) == set(OPERATIONS) == set(GOOD)
+
+
+@pytest.mark.parametrize("op", sorted(OPERATIONS))
+def test_a_good_request_is_answered_under_its_own_id(dispatcher: Dispatcher, op: str) -> None:
+    reply = ask(dispatcher, request(op, GOOD[op], identity=41))
+    assert reply["ok"], reply
+    assert reply["id"] == 41
+
+
+@pytest.mark.parametrize("op", sorted(OPERATIONS))
+def test_an_argument_too_many_is_refused_by_name(dispatcher: Dispatcher, op: str) -> None:
+    error = failure(dispatcher, request(op, GOOD[op] | {"colour": "red"}))
+    assert error["code"] == "bad_arguments"
+    assert "colour" in error["message"]
+
+
+@pytest.mark.parametrize(
+    ("message", "code"),
+    [
+        ("", "bad_json"),
+        ("{", "bad_json"),
+        ("[]", "bad_message"),
+        ("null", "bad_message"),
+        ('{"v": 1, "kind": "request", "id": 3}', "bad_message"),
+        ('{"v": 1, "kind": "greeting", "id": 3}', "bad_message"),
+        ('{"v": 2, "kind": "request", "id": 3, "op": "status", "args": {}}', "protocol_version"),
+        (request("dance", {}), "unknown_operation"),
+        (request("search", {"query": "x", "ranker": "magic", "k": 3}), "bad_arguments"),
+        (request("search", {"query": "x", "ranker": "bm25", "k": "many"}), "bad_arguments"),
+        (request("search", SEARCH | {"query": " \u200b\n"}), "empty_query"),
+        (request("search", SEARCH | {"k": 0}), "bad_k"),
+        (request("search", SEARCH | {"k": MOST_PASSAGES + 1}), "bad_k"),
+        (request("search", SEARCH | {"documents": ["atlas"]}), "no_document"),
+        (request("why", GOOD["why"] | {"ordinal": 99}), "no_passage"),
+        (request("why", GOOD["why"] | {"ordinal": -1}), "no_passage"),
+        (request("why", GOOD["why"] | {"documents": ["buses"]}), "no_document"),
+        (request("closest", GOOD["closest"] | {"document": "atlas"}), "no_document"),
+        (request("compare", GOOD["compare"] | {"right": "bm25"}), "same_rankers"),
+    ],
+)
+def test_a_request_that_cannot_be_done_says_why(dispatcher: Dispatcher, message: str, code: str) -> None:
+    assert failure(dispatcher, message)["code"] == code
+
+
+def test_a_misshapen_request_is_refused_under_its_own_id(dispatcher: Dispatcher) -> None:
+    assert ask(dispatcher, '{"v": 1, "kind": "request", "id": 12}')["id"] == 12
+
+
+@pytest.mark.parametrize("brackets", ["[", '{"a":'])
+def test_nesting_that_could_end_the_engine_is_refused_unparsed(dispatcher: Dispatcher, brackets: str) -> None:
+    assert failure(dispatcher, brackets * 100_000)["code"] == "too_deep"
+
+
+def test_brackets_inside_a_string_are_not_nesting(dispatcher: Dispatcher) -> None:
+    query = "[" * (MOST_NESTING + 1) + '"\\" yeast'
+    assert ask(dispatcher, request("search", SEARCH | {"query": query}))["ok"]
+
+
+def test_a_fault_of_the_program_is_a_reply_too(workspace: Workspace) -> None:
+    async def broken(_: Workspace, __: object) -> Any:
+        raise ZeroDivisionError("division by zero")
+
+    error = failure(Dispatcher(workspace, {"status": broken}), request("status", {}))
+    assert error["code"] == "internal"
+    assert "ZeroDivisionError: division by zero" in error["message"]
+    assert error["retry"]
+
+
+def test_a_cancelled_request_gets_its_one_reply(workspace: Workspace) -> None:
+    async def scenario() -> tuple[Any, Any]:
+        begun = asyncio.Event()
+
+        async def slow(_: Workspace, __: object) -> Any:
+            begun.set()
+            await asyncio.sleep(60)
+
+        dispatcher = Dispatcher(workspace, {"status": slow})
+        running = asyncio.ensure_future(dispatcher.handle(request("status", {}, identity=5)))
+        await begun.wait()
+        answer = await dispatcher.handle('{"v": 1, "kind": "cancel", "id": 5}')
+        return answer, await running
+
+    answer, reply = asyncio.run(scenario())
+    assert answer is None
+    assert json.loads(reply)["error"]["code"] == "cancelled"
+    assert json.loads(reply)["id"] == 5
+
+
+def test_cancelling_what_is_not_running_does_nothing(dispatcher: Dispatcher) -> None:
+    assert asyncio.run(dispatcher.handle('{"v": 1, "kind": "cancel", "id": 99}')) is None
+
+
+def _tree(root: type[PassageworkError]) -> list[type[PassageworkError]]:
+    return [root, *(each for child in root.__subclasses__() for each in _tree(child))]
+
+
+def test_every_error_code_has_words() -> None:
+    codes = {code for error in _tree(PassageworkError) for code in error.codes}
+    missing = [f"error.{c}.{p}" for c in codes for p in ("message", "hint") if f"error.{c}.{p}" not in messages()]
+    assert len(codes) > 15
+    assert not missing
