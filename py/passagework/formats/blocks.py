@@ -88,6 +88,7 @@ class TextBuilder:
 
     def item(self, marker: str | None) -> None:
         """Begin a list item: a line with its printed label or a bullet, on which the item's text follows."""
+        self._marked = False
         self.part(LINE)
         if self.runs([Piece("text", BULLET if marker is None else marker)]):
             self._gap = " "

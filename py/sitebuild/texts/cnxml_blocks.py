@@ -14,7 +14,7 @@ from passagework.formats.mathml_core import MATHML
 from passagework.formats.xmltree import local_name, namespace
 from passagework.models.content import Aside, Block, ListBlock, ListItem
 from sitebuild.texts import cnxml_lists, cnxml_tables
-from sitebuild.texts.cnxml_inline import Break, Scope, flow, line, unexpected
+from sitebuild.texts.cnxml_inline import Break, Scope, flow, line, spaced, unexpected
 
 Role = Literal["example", "definition", "note", "solution"]
 
@@ -39,11 +39,11 @@ class Converter:
             elif isinstance(part, Break) and _runs_on(pieces):
                 pieces.append(Piece("text", " "))
             else:
-                found += self.builder.paragraph(pieces)
+                found += self.builder.paragraph(spaced(pieces))
                 pieces = []
                 if isinstance(part, Element):
                     found += self._block(part, level)
-        found += self.builder.paragraph(pieces)
+        found += self.builder.paragraph(spaced(pieces))
         return tuple(found)
 
     def _block(self, element: Element, level: int) -> Iterable[Block]:

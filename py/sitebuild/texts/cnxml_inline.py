@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum, auto
+from itertools import zip_longest
 from xml.etree.ElementTree import Element
 
 from passagework.formats.inline import Piece
@@ -78,12 +80,37 @@ def line(scope: Scope, element: Element) -> list[Piece]:
             pieces.append(convert(part, inline=True).piece)
         else:
             raise unexpected(scope, part, f"inside {local_name(element)}, where only text can stand")
-    while pieces and pieces[-1] == _COMMA:
+    while pieces and pieces[-1].text.strip() in ("", ","):
         pieces.pop()
-    return pieces
+    return spaced(pieces)
 
 
 _COMMA = Piece("text", ", ")
+
+
+def spaced(pieces: list[Piece]) -> list[Piece]:
+    """Return the pieces with formulas kept from running into the text beside them.
+
+    The source relies on how a formula is drawn: "((x + .5y)/n)(100)" has no brackets there, and no blank
+    stands between the end of a sentence and a formula.
+    """
+    apart: list[Piece] = []
+    for piece, following in zip_longest(pieces, pieces[1:], fillvalue=Piece("text", "")):
+        if piece.kind == "math":
+            if _FACTOR.match(following.text) and _is_fraction(piece.text):
+                piece = piece._replace(text=f"({piece.text})")
+            if apart and _WORD_END.search(apart[-1].text):
+                apart.append(Piece("text", " "))
+        apart.append(piece)
+    return apart
+
+
+_FACTOR = re.compile(r"[(\w]")
+_WORD_END = re.compile(r"[^\W\d_]{2}$|[.,;:]$")
+
+
+def _is_fraction(text: str) -> bool:
+    return "/" in text and " = " not in text and not (text.startswith("((") and text.endswith("))"))
 
 
 def _joint(pieces: list[Piece]) -> Piece:

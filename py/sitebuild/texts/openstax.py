@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
@@ -127,9 +128,15 @@ def _child_text(element: Element, name: str) -> str:
     return "".join(piece.text for piece in tidy([Piece("text", "".join(child.itertext()))]))
 
 
+# Quotes and dashes were once stored as C1 control characters (read as Windows-1252 when the text is
+# normalised). Some were typed again beside the control, which nobody saw; those, and dashes before a
+# word, are dropped.
+_DOUBLED = re.compile(r"\x92(?=')|(?<=')\x92|\x96(?=[-–])|(?<=[-–])\x96|(?<= )\x96(?=[A-Za-z])")
+
+
 def _parse(directory: Path, path: str) -> Element:
     try:
-        return parse_xml((directory / path).read_bytes())
+        return parse_xml(_DOUBLED.sub("", (directory / path).read_text("utf-8")))
     except OSError as error:
         raise BuildError(
             "Converting OpenStax Statistics",

@@ -18,12 +18,12 @@ CHAPTERS: Final = (1, 2, 12)
 _SECTIONS = frozenset(("practice", "free-response", "bring-together-homework", "references"))
 _NOTES = frozenset(("try", "calculator", "collab", "lab"))
 _ELEMENTS = frozenset(("footnote", "label", "metadata", "title"))
-# Blocks without a class of their own that hold nothing but calculator keys, or say where to find them.
+# Notes and a paragraph without a class of their own that hold nothing but calculator keys, or say where to find them.
 _CALCULATOR_BLOCKS = frozenset(
     (
-        ("m79599", "fs-idm1055600"),
-        ("m79603", "eip-idp22327712"),
-        ("m79689", "fs-idm70635232"),
+        ("m79599", "fs-idp5542896"),
+        ("m79603", "fs-idp40306080"),
+        ("m79689", "fs-idm135623232"),
         ("m79691", "fs-idp203218208"),
     )
 )
