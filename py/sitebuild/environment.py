@@ -44,7 +44,7 @@ def ensure(wanted: str, progress: Progress, venv_root: Path = VENV) -> None:
     stamp = venv_root / "passagework.json"
     target = {name: sha256_file(REQUIREMENTS / f"{name}.txt") for name in _sets_of(wanted)}
     installed = read_stamp(stamp)
-    python = "%d.%d" % sys.version_info[:2]
+    python = f"{sys.version_info[0]}.{sys.version_info[1]}"
     outdated = any(installed.get(name, digest) != digest for name, digest in _all_digests().items())
     if outdated or installed.get("python", python) != python or not python_of(venv_root).exists():
         create(venv_root, progress)
@@ -105,7 +105,7 @@ def install(python: Path, requirements: Path, progress: Progress) -> None:
 
     with progress.step(title):
         run_lines(
-            [python, "-m", "pip", "install", *PIP_QUIET, "--require-hashes", "--no-compile", "--only-binary", ":all:", "-r", requirements],
+            [python, "-m", "pip", "install", *PIP_QUIET, *_EXACTLY, "-r", requirements],
             count,
             what=f"The packages of {requirements.name} could not be installed",
             remedy=_NO_NETWORK,
@@ -113,14 +113,19 @@ def install(python: Path, requirements: Path, progress: Progress) -> None:
         )
 
 
+# Pinned bytes only, nothing compiled: neither C sources nor, to save time, bytecode.
+_EXACTLY = ("--require-hashes", "--only-binary", ":all:", "--no-compile")
 PIP_QUIET = ("--disable-pip-version-check", "--no-input", "--progress-bar", "off")
 
 
 def reexecute(arguments: Sequence[str], script: Path, venv_root: Path = VENV) -> int:
-    """Run `script` again with the environment's Python, and return its exit code (POSIX: replaces this process)."""
+    """Run `script` again with the environment's Python; returns its exit code.
+
+    On POSIX this process becomes that one, so that signals reach it; Windows cannot do that, and waits for it.
+    """
     command = [str(python_of(venv_root)), str(script), *arguments]
-    if sys.platform == "win32":
-        return subprocess.call(command)
-    sys.stdout.flush()
-    sys.stderr.flush()
-    os.execv(command[0], command)
+    if sys.platform != "win32":
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os.execv(command[0], command)
+    return subprocess.call(command)

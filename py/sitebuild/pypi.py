@@ -17,6 +17,8 @@ from sitebuild.progress import Progress
 from sitebuild.run import run
 
 _WATCH_SECONDS = 0.2
+# No pip cache: the file goes into ours.
+_ONE_WHEEL = (*PIP_QUIET, "--no-cache-dir", "--no-deps", "--only-binary", ":all:")
 
 
 @contextmanager
@@ -32,8 +34,7 @@ def downloaded_wheel(origin: Origin, sha256: str | None, folder: Path, progress:
         wanted.write_text(pinned + "\n", encoding="utf-8")
         with _watched(Path(scratch), f"Downloading {origin.file}", progress):
             run(
-                [sys.executable, "-m", "pip", "download", *PIP_QUIET, "--no-cache-dir", "--no-deps"]
-                + ["--only-binary", ":all:", *wheel_tags(origin.file), "--dest", scratch, "-r", str(wanted)],
+                [sys.executable, "-m", "pip", "download", *_ONE_WHEEL, *wheel_tags(origin.file), "--dest", scratch, "-r", wanted],
                 env={"TMPDIR": scratch, "TEMP": scratch},
                 what=f"The wheel {origin.file} could not be downloaded",
                 remedy="check the network (the Python package registry must be reachable) and run the command again; "
