@@ -35,20 +35,20 @@ def _words(text: str) -> frozenset[str]:
 
 _ENGLISH = Abbreviations(
     titles=_words(
-        "mr mrs ms mx dr prof mt ft gen col lt maj capt cmdr sgt cpl adm rev fr hon gov pres sen rep reps sens"
-        " supt det messrs mmes mlle mme msgr v vs viz cf e.g i.e eg ie eds ed trans al incl excl approx"
+        "mr mrs ms mx dr prof mt gen col lt maj capt cmdr sgt cpl adm rev fr hon gov pres sen rep reps sens"
+        " supt det messrs mmes mlle mme msgr v vs viz cf e.g i.e eg ie eds ed incl excl approx"
         " resp seq"
     ),
     numbered=_words(
         "p pp no nos n° nº № vol vols ch chap chaps sec secs sect art arts fig figs eq eqs eqn eqns tab ex exs"
-        " par para pt pts app bk l ll fn n c ca cap op ser v nr th thm lem cor prop def jan feb mar apr jun jul"
+        " par para pt pts app bk l ll fn n c ca ref refs cap op ser v nr th thm lem cor prop def jan feb mar apr jun jul"
         " aug sep sept oct nov dec"
     ),
     closing=_words(
         "co cos inc ltd corp bros llc plc jr sr esq st rd ave blvd dept univ assn dist est etc ph.d m.d b.a"
         " m.a b.sc m.sc d.phil jan feb mar apr jun jul aug sep sept oct nov dec fig figs eq eqs sec vol ch"
         " calif mass mich minn penn tex ore ariz wash conn wis tenn colo fla ill mt ont que"
-        " a.m p.m am pm ibid al"
+        " a.m p.m am pm ibid trans ft al"
     ),
     starters=_words(
         "the a an this that these those it its he his she her they their we our you your i i'm i'll i've there here"
@@ -119,7 +119,49 @@ _ITALIAN = Abbreviations(
     ),
     letters=True,
 )
-_LANGUAGES = {"en": _ENGLISH, "de": _GERMAN, "fr": _FRENCH, "es": _SPANISH, "it": _ITALIAN}
+_PORTUGUESE = Abbreviations(
+    titles=_words("sr sra srta dr dra prof profa d eng exmo exma v.ex.a cf ex p.ex"),
+    numbered=_words("p pp pág págs n nº art arts cap vol fig tel ed"),
+    closing=_words("etc ltda cia s.a a.c d.c av"),
+    starters=_words(
+        "o a os as um uma este esta isto esse essa isso aquele aquela ele ela eles elas eu nós você vocês em no na"
+        " nos nas ao à de do da por para com sem sobre entre desde quando onde se como embora porque que quem qual"
+        " e mas ou também então depois antes agora hoje ontem aqui ali seu sua não cada todo todos há"
+    ),
+    letters=True,
+)
+_DUTCH = Abbreviations(
+    titles=_words("dhr mevr mw dr drs ir ing prof mr bijv bv d.w.z nl o.a i.p.v t.a.v m.b.t ca resp incl excl vgl"),
+    numbered=_words("nr nrs p pp blz art hfst fig afb tab vol jan feb mrt apr jun jul aug sept okt nov dec"),
+    closing=_words("enz etc e.d v.chr n.chr"),
+    starters=_words(
+        "de het een dit dat deze die er hij zij ze wij we ik jij je u jullie in op aan bij met voor van uit naar om"
+        " door over na als omdat hoewel toen wanneer wie wat waar hoe waarom en maar of want ook dan daarna hier"
+        " daar nu vandaag gisteren geen niet alle elke zijn haar hun ons onze"
+    ),
+    letters=True,
+)
+_RUSSIAN = Abbreviations(
+    titles=_words("т.е т.к см ср проф акад им ул г-н г-жа напр св"),
+    numbered=_words("с стр гл рис табл п пп ст № т кн разд"),
+    closing=_words("г гг в вв др пр т.д т.п н.э руб тыс млн млрд"),
+    starters=_words(
+        "в во на по за из с со к ко о об от до для при у и а но или он она оно они мы вы я ты это этот эта эти тот"
+        " та те кто что где когда как почему если хотя потому так тогда затем потом также там здесь сегодня вчера"
+        " теперь все каждый не его её их наш"
+    ),
+    letters=True,
+)
+_LANGUAGES = {
+    "en": _ENGLISH,
+    "de": _GERMAN,
+    "fr": _FRENCH,
+    "es": _SPANISH,
+    "it": _ITALIAN,
+    "pt": _PORTUGUESE,
+    "nl": _DUTCH,
+    "ru": _RUSSIAN,
+}
 
 
 @cache

@@ -12,15 +12,22 @@ _BULLETS = "•⁃‣◦▪▫●○■□–\u2043"
 _BULLET = re.compile(rf"(?:[{_BULLETS}]|[*\-](?= )) ?")
 _INLINE_BULLET = re.compile(r"(?<=[^\S\n])[•⁃‣◦▪●■](?=[ \w])")
 _ENUMERATOR = re.compile(
-    r"(?P<open>\(?)(?:(?P<number>\d{1,3})|(?P<letter>[A-Za-z])|(?P<roman>[ivx]{2,5}))(?P<close>\.\)|[.)])(?=\s)"
+    r"(?P<open>\(?)(?:(?P<number>\d{1,3})|(?P<letter>[A-Za-z])|(?P<roman>[ivx]{2,5}|[IVX]{2,5}))"
+    r"(?P<close>\.\)|[.)])(?=\s)"
 )
+_LINE_CLOSERS = ".!?:;"
 _CELL = " | "
 # Words after which a number or letter is part of the sentence, not the label of the next item.
 _LEADING_WORDS = frozenset(
-    "a an the and or nor but of to in on at by for from with about than as is are was were be been equals between"
-    " over under above below only just nearly almost exactly approximately least most page pages table figure"
-    " example step chapter section part question exercise equation number no version type class group"
-    " grade level option case event model point set variable plus minus times per has have had = + - – × < > ≤ ≥".split()
+    word
+    for words in (
+        "a an the and or nor but of to in on at by for from with about than as is are was were be been equals",
+        "between over under above below only just nearly almost exactly approximately least most page pages table",
+        "figure example step chapter section part question exercise equation number no version type class group",
+        "grade level option case event model point set variable plus minus times per has have had",
+        "= + - – × < > ≤ ≥",
+    )
+    for word in words.split()
 )
 
 
@@ -41,32 +48,41 @@ def pieces(text: str) -> Iterator[Piece]:
 def _blocks(text: str) -> Iterator[tuple[int, int]]:
     """Yield the spans between line ends that separate."""
     start = line = 0
-    label = ""
+    last = _ENUMERATOR.match(text)
     for match in _LINE_ENDS.finditer(text):
-        label = _label(text, line) or label
-        if len(match[0]) > 1 or _begins_item(text, match.end(), label) or _is_row(text, line, match):
+        label = _ENUMERATOR.match(text, match.end())
+        listed = label is not None and _labels(label, last, text[max(0, match.start() - 1) : match.start()])
+        last = label if listed else last
+        if len(match[0]) > 1 or listed or _BULLET.match(text, match.end()) or _is_row(text, line, match):
             yield start, match.start()
             start = match.end()
         line = match.end()
     yield start, len(text)
 
 
-def _label(text: str, line: int) -> str:
-    """Return the letter that labels the line that begins at ``line``, if one does."""
-    found = _ENUMERATOR.match(text, line)
-    return (found["letter"] or "") if found else ""
+def _labels(label: re.Match[str], last: re.Match[str] | None, before: str) -> bool:
+    """Whether ``label``, at the start of a line, begins a list item rather than ending the sentence before.
 
-
-def _begins_item(text: str, line: int, label: str) -> bool:
-    """Whether the line that begins at ``line`` is a list item; ``label`` is the last letter that was one."""
-    if _BULLET.match(text, line):
+    "2." or "F." there may be what a wrapped sentence ends with, or an initial. So it must begin a list, go
+    on from the label ``last`` seen, or follow the mark ``before`` that ends a line.
+    """
+    if label["close"] != "." or label["roman"]:
         return True
-    found = _ENUMERATOR.match(text, line)
-    if found is None:
-        return False
-    letter = found["letter"]
-    # "F." at the start of a wrapped line may be an initial, so capitals count only in a row from A.
-    return not (letter and letter.isupper() and found["close"] == ".") or ord(letter) - 1 == ord(label or "@")
+    if (label["number"] or label["letter"]) in ("1", "a", "A", "i", "I"):
+        return True
+    return (not label["letter"] and before in _LINE_CLOSERS) or (last is not None and _goes_on(last, label))
+
+
+def _goes_on(last: re.Match[str], label: re.Match[str]) -> bool:
+    """Whether ``label`` is the one after ``last``."""
+    if last["roman"]:
+        return label["letter"] in ("v", "x", "V", "X")
+    return (label["number"] or label["letter"]) == _successor(last)
+
+
+def _successor(label: re.Match[str]) -> str:
+    """Return the number or letter after that of ``label``."""
+    return str(int(label["number"]) + 1) if label["number"] else chr(ord(label["letter"]) + 1)
 
 
 def _is_row(text: str, line: int, end: re.Match[str]) -> bool:
@@ -105,12 +121,13 @@ def _following(text: str, found: re.Match[str], end: int) -> re.Match[str] | Non
     """Return the label of the item after the one labelled ``found``: the next number, in the same style."""
     if found["roman"]:
         return None
-    value = str(int(found["number"]) + 1) if found["number"] else chr(ord(found["letter"]) + 1)
-    wanted = f"{found['open']}{value}{found['close']} "
-    at = text.find(f" {wanted}", found.end(), end)
-    if at < 0 or text[at - 1 : at].isspace():
+    wanted = f" {found['open']}{_successor(found)}{found['close']} "
+    at = text.find(wanted, found.end(), end)
+    before = text[max(found.end(), at - 24) : max(0, at)].split()
+    if not before:
         return None
-    before = text[max(found.end(), at - 24) : at].split()
-    if not before or before[-1].lower() in _LEADING_WORDS or not text[at + len(wanted) + 1 : at + len(wanted) + 2].isupper():
+    # "2)" is nothing but a label; "2." may end a sentence.
+    clear = found["close"] != "." and not found["open"]
+    if not clear and (before[-1].lower() in _LEADING_WORDS or not text[at + len(wanted) : at + len(wanted) + 1].isupper()):
         return None
     return _ENUMERATOR.match(text, at + 1, end)

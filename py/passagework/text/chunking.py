@@ -78,9 +78,7 @@ class _Unit(NamedTuple):
     whole: bool
 
 
-def passages(
-    text: str, sections: Sequence[tuple[int, int]], chunking: Chunking | None = None, language: str = "en"
-) -> Passages:
+def passages(text: str, sections: Sequence[tuple[int, int]], chunking: Chunking | None = None, language: str = "en") -> Passages:
     """Cut normalised ``text`` into passages, section by section.
 
     ``sections`` are half-open spans in order that do not overlap; ValueError if they are not, or reach
@@ -107,9 +105,7 @@ def _check(text: str, sections: Sequence[tuple[int, int]]) -> None:
     reached = 0
     for start, end in sections:
         if not reached <= start <= end <= len(text):
-            raise ValueError(
-                f"section ({start}, {end}) must begin at {reached} or later and end by {len(text)}, after its start"
-            )
+            raise ValueError(f"section ({start}, {end}) must begin at {reached} or later and end by {len(text)}, after its start")
         reached = end
 
 

@@ -25,14 +25,10 @@ _PLAIN = str.maketrans(
     | {"’": "'", "ʼ": "'", "＇": "'", "‘": "'", "\u200c": None, "\u200d": None, "٫": ".", "⁄": "/"}
     | dict.fromkeys(range(0xFE00, 0xFE10))
 )
-_LETTERS = dict(
-    zip(
-        "αβγδεζηθικλμνξοπρστυφχψω",
-        "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigma tau upsilon"
-        " phi chi psi omega".split(),
-        strict=True,
-    )
+_NAMES = (
+    "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigma tau upsilon phi chi psi omega"
 )
+_LETTERS = dict(zip("αβγδεζηθικλμνξοπρστυφχψω", _NAMES.split(), strict=True))
 _SYMBOL = re.compile(r"([α-ω])(\d*)")
 
 

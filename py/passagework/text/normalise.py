@@ -21,9 +21,7 @@ _CONTROL = "\x00-\x08\x0e-\x1f\x7f"
 _SPECIAL = re.compile(f"[{_BLANKS}{_BREAKS}{_BIDI}{_INVISIBLE}{_CONTROL}\x80-\x9f\ufb00-\ufb06\ud800-\udfff]")
 
 _HIDDEN = re.compile(f"[{_BIDI}{_INVISIBLE}{_CONTROL}\x80-\x9f]")
-_LIGATURES = dict(
-    zip("\ufb00\ufb01\ufb02\ufb03\ufb04\ufb05\ufb06", ("ff", "fi", "fl", "ffi", "ffl", "st", "st"), strict=True)
-)
+_LIGATURES = dict(zip("\ufb00\ufb01\ufb02\ufb03\ufb04\ufb05\ufb06", ("ff", "fi", "fl", "ffi", "ffl", "st", "st"), strict=True))
 
 
 def normalise(raw: str) -> str:

@@ -21,14 +21,15 @@ _MARKS = (
     "\u0f18\u0f19\u0f35\u0f37\u0f39\u0f71-\u0f84\u0f86-\u0fbc\u135d-\u135f\u18a9\u1ab0-\u1ace\u1dc0-\u1dff"
     "\u200c\u200d\u20d0-\u20f0\ufe00-\ufe0f\ufe20-\ufe2f\U000e0100-\U000e01ef"
 )
-_PICTURES = "\u2600-\u27bf\U0001f300-\U0001faff"
+# Without the five tones of skin, which only modify.
+_PICTURES = "\u2600-\u27bf\U0001f300-\U0001f3fa\U0001f400-\U0001faff"
 
 _LETTER = rf"[^\W_{_UNSPACED}]"
 _WORD = rf"{_LETTER}+(?:[{_MARKS}]{_LETTER}*)*"
 WORDS = re.compile(
     rf"[{_UNSPACED}][{_UNSPACED}{_MARKS}]*"
     r"|\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d,])"
-    r"|\d+(?:[.٫]\d+)+"
+    r"|\d+(?:[.．٫]\d+)+"
     r"|(?<![\w.])\.\d+"
     r"|(?<![\w.])(?:[A-Za-z]\.){2,}(?!\w)"
     rf"|{_WORD}(?:['’ʼ＇]{_WORD})*"
@@ -37,8 +38,10 @@ WORDS = re.compile(
 """Finds, in this order: a run of a script without spaces, a number with thousands, a decimal or version
 number, a decimal that begins with its point, an acronym with points, a word, a picture character."""
 
-_CLUSTER = re.compile(rf"[{_UNSPACED}]?[{_MARKS}\u0e31\u0e34-\u0e3a\u0e47-\u0e4e\u0eb1\u0eb4-\u0ebc\u0ec8-\u0ece"
-                      r"\u102b-\u103e\u1056-\u1059\u17b4-\u17d3\u3099\u309a\uff9e\uff9f]*")
+_CLUSTER = re.compile(
+    rf"[{_UNSPACED}]?[{_MARKS}\u0e31\u0e34-\u0e3a\u0e47-\u0e4e\u0eb1\u0eb4-\u0ebc\u0ec8-\u0ece"
+    r"\u102b-\u103e\u1056-\u1059\u17b4-\u17d3\u3099\u309a\uff9e\uff9f]*"
+)
 _UNSPACED_START = re.compile(f"[{_UNSPACED}]")
 
 

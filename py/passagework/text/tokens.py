@@ -31,7 +31,7 @@ MOST_TERM = 64
 """Code points of a term that count; what is longer is not a word."""
 
 _MOST_CACHED = 200_000
-_POSSESSIVE = re.compile(r"'s?$")
+_POSSESSIVE = re.compile(r"'s$")
 _ELISION = re.compile(r"(?:[ldjmtscn]|qu|jusqu|lorsqu|puisqu|dell|nell|dall|all|sull|un)'(?=[^\W\d_]{2})")
 _ASCII_WORD = re.compile(r"[a-z']+")
 
@@ -114,16 +114,15 @@ class _Lexicon(dict[str, tuple[str, ...]]):
         if is_unspaced(word):
             return tuple(fold(word[start:end]) for start, end in grams(word))
         folded = fold(word)[:MOST_TERM]
-        if folded[:1].isdigit() or folded[:1] == ".":
-            return (_number(folded),)
-        if folded.endswith("."):
-            return (folded.replace(".", ""),)
-        folded = _ELISION.sub("", folded, count=1)
-        if not _ASCII_WORD.fullmatch(folded):
-            return (folded,)
         if folded in self._stop_words:
             return ()
-        bare = _POSSESSIVE.sub("", folded)
+        bare = _POSSESSIVE.sub("", _ELISION.sub("", folded, count=1))
+        if bare[:1].isdigit() or bare[:1] == ".":
+            return (_number(bare),)
+        if bare.endswith("."):
+            return (bare.replace(".", ""),)
+        if not _ASCII_WORD.fullmatch(bare):
+            return (bare,)
         return () if bare in self._stop_words else (self._stem(bare),)
 
 
