@@ -4,8 +4,9 @@ Converters walk their source once, in reading order, and hand over inline pieces
 them to the growing text and returns blocks of runs with spans of code points. Layout of the text:
 sections and blocks are parted by an empty line; list items, table rows and what stands inside an item
 take a line each; a list's printed label ("a.") or a bullet opens its line, and the cells of a row are
-parted by `` | ``, which is how the sentence splitter knows items and rows. A section's title is not part of the text: it is known from the section's record,
-is shown and can be embedded from there, and would otherwise be counted twice.
+parted by `` | ``, which is how the sentence splitter knows items and rows. A section's title is not part
+of the text: it is known from the section's record, is shown and can be embedded from there, and would
+otherwise be counted twice.
 """
 
 from __future__ import annotations

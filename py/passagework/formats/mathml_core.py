@@ -13,8 +13,8 @@ from html import escape
 from xml.etree.ElementTree import Element
 
 from passagework.formats.inline import clean_line
-from passagework.formats.mathml_items import OPERATORS
 from passagework.formats.mathml_content import is_content, present
+from passagework.formats.mathml_items import OPERATORS
 from passagework.formats.xmltree import local_name, namespace
 
 MATHML = "http://www.w3.org/1998/Math/MathML"
@@ -150,7 +150,5 @@ def _row(children: Iterable[Element]) -> Element:
 
 def _container(name: str, source: Element) -> Element:
     allowed = _ATTRIBUTES.get(name, {})
-    kept = {
-        key: value for key, value in source.attrib.items() if key in allowed and re.fullmatch(allowed[key], value)
-    }
+    kept = {key: value for key, value in source.attrib.items() if key in allowed and re.fullmatch(allowed[key], value)}
     return Element(name, kept)

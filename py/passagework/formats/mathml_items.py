@@ -63,9 +63,7 @@ _KINDS: tuple[tuple[frozenset[str], Kind], ...] = (
 def join(items: Sequence[Item]) -> str:
     """Return the row as text."""
     row = _enclose_fractions(_sign(_pair_bars(items)))
-    parts = [
-        _blank(row, index) + item.text for index, item in enumerate(row)
-    ]
+    parts = [_blank(row, index) + item.text for index, item in enumerate(row)]
     return " ".join("".join(parts).split())
 
 

@@ -107,7 +107,7 @@ def _raise(base: list[Item], script: str) -> list[Item]:
 
 def _scripted_kind(base: Item, script: str) -> Kind:
     """Return "limited", which a blank must follow, for a script whose end could not be seen: "p^k (1 − p)"."""
-    if script[0] in "^_" and not script.endswith(")"):
+    if script == "*" or (script[0] in "^_" and not script.endswith(")")):
         return "limited"
     return "atom" if base.kind == "number" else base.kind
 

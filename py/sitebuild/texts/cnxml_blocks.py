@@ -13,6 +13,7 @@ from passagework.formats.mathml import convert
 from passagework.formats.mathml_core import MATHML
 from passagework.formats.xmltree import local_name, namespace
 from passagework.models.content import Aside, Block, ListBlock, ListItem
+
 from sitebuild.texts import cnxml_lists, cnxml_tables
 from sitebuild.texts.cnxml_inline import Break, Scope, flow, line, spaced, unexpected
 
@@ -60,32 +61,27 @@ class Converter:
         heading = self.builder.heading(level, title)
         return [*heading, *self.blocks(element, level + 1 if heading else level)]
 
-    def paragraph(self, element: Element, level: int) -> list[Block]:
-        return self.headed(element, level)
-
     def transparent(self, element: Element, level: int) -> Iterable[Block]:
         return self.blocks(element, level)
 
     def equation(self, element: Element, level: int) -> list[Block]:
         return [
-            formula
-            for child in element
-            if namespace(child) == MATHML
-            for formula in self.builder.formula(convert(child).piece)
+            formula for child in element if namespace(child) == MATHML for formula in self.builder.formula(convert(child).piece)
         ]
 
-    def list(self, element: Element, level: int) -> list[Block]:
+    def items(self, element: Element, level: int) -> list[Block]:
         title = [piece._replace(kind="strong") for piece in self._title(element)]
         before = self.builder.paragraph(title)
         self.builder.part()
         with self.builder.lines():
-            items = [self._item(marker, item, level) for marker, item in cnxml_lists.items(element)]
-        kept = tuple(item for item in items if item is not None)
+            found = [self._item(marker, item, level) for marker, item in cnxml_lists.items(element)]
+        kept = tuple(item for item in found if item is not None)
         return [*before, ListBlock(ordered=cnxml_lists.is_ordered(element), items=kept)] if kept else [*before]
 
     def _item(self, marker: str | None, item: Element, level: int) -> ListItem | None:
-        if not any(isinstance(part, Element) or (isinstance(part, Piece) and part.text.strip())
-                   for part in flow(self.scope, item)):
+        if not any(
+            isinstance(part, Element) or (isinstance(part, Piece) and part.text.strip()) for part in flow(self.scope, item)
+        ):
             return None
         self.builder.item(marker)
         return ListItem(marker=marker, blocks=self.blocks(item, level))
@@ -127,8 +123,7 @@ class Converter:
 
     def _title(self, element: Element) -> list[Piece]:
         return [
-            piece for child in element if local_name(child) == "title" for piece in line(self.scope, child)
-            if piece.text.strip()
+            piece for child in element if local_name(child) == "title" for piece in line(self.scope, child) if piece.text.strip()
         ]
 
 
@@ -149,7 +144,7 @@ _BLOCKS: dict[str, Callable[[Converter, Element, int], Iterable[Block]]] = {
     "solution": Converter.solution,
     "example": Converter.example,
     "note": Converter.note,
-    "list": Converter.list,
+    "list": Converter.items,
     "table": Converter.table,
     "figure": Converter.figure,
     "media": Converter.media,

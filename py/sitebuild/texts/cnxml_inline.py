@@ -15,6 +15,7 @@ from passagework.formats.mathml_core import MATHML
 from passagework.formats.scripts import subscript, superscript
 from passagework.formats.xmltree import local_name, namespace
 from passagework.models.content import RunKind
+
 from sitebuild.errors import BuildError
 from sitebuild.texts.cnxml_numbers import Target
 from sitebuild.texts.openstax_rules import left_out
@@ -42,15 +43,18 @@ class Break(Enum):
 
 @dataclass(frozen=True)
 class Scope:
-    """Where conversion stands: the module, and the labels that references resolve to."""
+    """Where conversion stands: the module, the labels that references resolve to, and those met so far."""
 
     module: str
     labels: Mapping[Target, str]
-    left_out_references: list[str] = field(default_factory=list)
+    shown: set[str] = field(default_factory=set)
+    referred: set[str] = field(default_factory=set)
 
     def label(self, element: Element) -> str:
-        """Return the number of a table, figure or example of this module."""
-        return self.labels[Target(self.module, element.get("id", ""))]
+        """Return the number of a table, figure or example of this module, which is being shown."""
+        label = self.labels[Target(self.module, element.get("id", ""))]
+        self.shown.add(label)
+        return label
 
 
 Flow = Iterator[Piece | Break | Element]
@@ -173,7 +177,9 @@ def _link(scope: Scope, link: Element, kind: RunKind) -> Piece:
     target = Target(link.get("document") or scope.module, link.get("target-id", ""))
     if target not in scope.labels:
         raise unexpected(scope, link, f"that refers to {target.id!r} in {target.module}, which has no number")
-    return Piece(kind, scope.labels[target])
+    label = scope.labels[target]
+    scope.referred.add(label)
+    return Piece(kind, label)
 
 
 def _inline_list(scope: Scope, element: Element, kind: RunKind) -> Flow:

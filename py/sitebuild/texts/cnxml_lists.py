@@ -18,8 +18,7 @@ def items(element: Element) -> list[tuple[str | None, Element]]:
     """
     ordered = is_ordered(element)
     found = [item for item in element if local_name(item) == "item"]
-    return [(_marker(element, item, index) if ordered else _own_label(element, item), item)
-            for index, item in enumerate(found)]
+    return [(_marker(element, item, index) if ordered else _own_label(element, item), item) for index, item in enumerate(found)]
 
 
 def is_ordered(element: Element) -> bool:

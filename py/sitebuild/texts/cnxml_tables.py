@@ -8,6 +8,7 @@ from xml.etree.ElementTree import Element
 from passagework.formats.blocks import CellDraft
 from passagework.formats.inline import Piece
 from passagework.formats.xmltree import local_name
+
 from sitebuild.texts.cnxml_inline import Scope, line
 
 
@@ -33,10 +34,7 @@ def caption(scope: Scope, element: Element) -> list[Piece]:
 def _columns(group: Element) -> dict[str, int]:
     """Return the number of each named column; those without one are counted in order."""
     specifications = [child for child in group if local_name(child) == "colspec"]
-    return {
-        spec.get("colname", ""): int(spec.get("colnum", index))
-        for index, spec in enumerate(specifications, start=1)
-    }
+    return {spec.get("colname", ""): int(spec.get("colnum", index)) for index, spec in enumerate(specifications, start=1)}
 
 
 def _cell(scope: Scope, entry: Element, columns: dict[str, int], head: bool) -> CellDraft:

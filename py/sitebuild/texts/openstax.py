@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
@@ -14,6 +14,7 @@ from passagework.formats.inline import Piece, tidy
 from passagework.formats.xmltree import local_name, parse_xml
 from passagework.models.content import Block, Document, SectionContent
 from passagework.models.library import Section, Source
+
 from sitebuild.errors import BuildError
 from sitebuild.texts.cnxml_blocks import Converter
 from sitebuild.texts.cnxml_inline import Scope
@@ -58,8 +59,10 @@ def convert_openstax(directory: Path) -> Document:
     for chapter, modules in chapters:
         labels |= number_chapter(chapter, [(module.id, module.root) for module in modules])
     builder = TextBuilder()
+    shown: set[str] = set()
+    referred: set[str] = set()
     contents = tuple(
-        _section(builder, module, labels)
+        _section(builder, module, Scope(module.id, labels, shown, referred))
         for _, modules in chapters
         for module in modules
         if not is_lab(module.content)
@@ -72,11 +75,16 @@ def convert_openstax(directory: Path) -> Document:
         source=SOURCE,
         text=builder.text,
         contents=contents,
+        warnings=tuple(
+            f"The text refers to {label}, which stands in a part that is left out."
+            for label in labels.values()
+            if label in referred - shown
+        ),
     )
 
 
-def _section(builder: TextBuilder, module: Module, labels: Mapping[Target, str]) -> SectionContent:
-    converter = Converter(Scope(module.id, labels), builder)
+def _section(builder: TextBuilder, module: Module, scope: Scope) -> SectionContent:
+    converter = Converter(scope, builder)
     start = builder.start_section()
     blocks = (*converter.blocks(module.content), *_glossary(converter, module.root))
     section = Section(id=module.id, number=module.number, title=module.title, span=builder.end_section(start))
