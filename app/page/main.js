@@ -1,0 +1,7 @@
+// @ts-check
+import { createLab } from "../runtime/lab.js";
+import { embedded } from "./dom.js";
+import { startPage } from "./page.js";
+
+const config = embedded("site-config");
+startPage(createLab(config, { base: new URL(".", document.baseURI).href }), config);

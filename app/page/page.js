@@ -1,0 +1,50 @@
+// @ts-check
+import { on } from "./actions.js";
+import { startBootStatus } from "./boot-status.js";
+import { find } from "./dom.js";
+import { startKeys } from "./keys.js";
+import { Reading } from "./reading.js";
+import { Retrieve } from "./retrieve.js";
+import { parse } from "./router.js";
+import { startTheme } from "./theme.js";
+import { putBack, show, turnPage } from "./views.js";
+
+/**
+ * Bring the prerendered page to life: routes, search, reading, keys, theme, boot status.
+ * @param {import("./types.js").Lab} lab
+ * @param {import("./types.js").SiteConfig} config
+ */
+export function startPage(lab, config) {
+  history.scrollRestoration = "manual";
+  const navigate = (/** @type {string} */ hash) => {
+    location.hash = hash;
+  };
+  const retrieve = new Retrieve(lab, navigate);
+  const reading = new Reading(config);
+  let came = "";
+
+  async function follow() {
+    if (location.hash !== "" && !location.hash.startsWith("#/")) return;
+    const place = turnPage();
+    const route = parse(location.hash, retrieve.form.defaultRanker);
+    show(route.view);
+    if (route.view === "retrieve") retrieve.enter(route);
+    if (route.view === "reading") await reading.enter(route, came, place !== null);
+    came = route.view;
+    if (place) putBack(place);
+  }
+  addEventListener("hashchange", () => void follow());
+
+  on("skip", (_, event) => {
+    event.preventDefault();
+    find("#main").focus();
+  });
+  on("back", () => history.back());
+  startTheme();
+  startBootStatus(lab);
+  startKeys(retrieve.hits, () => {
+    if (document.documentElement.dataset.view !== "retrieve") navigate("#/retrieve");
+    retrieve.form.focus();
+  });
+  void follow();
+}

@@ -1,0 +1,205 @@
+// @ts-check
+import { keepingPlace } from "./anchor.js";
+import { announce } from "./announce.js";
+import { markClosest } from "./closest.js";
+import { find } from "./dom.js";
+import { Hits } from "./hits.js";
+import { QueryForm } from "./query-form.js";
+import { replaceRegion } from "./region.js";
+import { format } from "./router.js";
+import { clearTrouble, showTrouble } from "./trouble.js";
+import { say } from "./words.js";
+
+/** @typedef {import("./types.js").Lab} Lab */
+/** @typedef {import("./types.js").RetrieveRoute} RetrieveRoute */
+/** @typedef {import("./types.js").Trouble} Trouble */
+
+/** A result that takes longer than this, in milliseconds, is waited for visibly. */
+const PATIENCE = 150;
+
+/** The Retrieve view: one query at a time, held until it can be answered, answered anew when meaning is ready. */
+export class Retrieve {
+  /** @param {Lab} lab @param {(hash: string) => void} navigate */
+  constructor(lab, navigate) {
+    this.lab = lab;
+    this.form = new QueryForm((route) => {
+      if (format(route) === location.hash) void this.search(route);
+      else navigate(format(route));
+    });
+    this.hits = new Hits(lab);
+    this.view = find(".view-retrieve");
+    this.region = find("[data-region=results]");
+    this.welcome = find("[data-welcome]");
+    this.held = find("[data-held]");
+    this.heldText = find("[data-held-text]");
+    this.trouble = find("[data-trouble]");
+    /** @type {RetrieveRoute | null} the query that the page shows or waits for */
+    this.route = null;
+    /** @type {AbortController} */
+    this.running = new AbortController();
+    this.answered = false;
+    this.standIn = false;
+    lab.subscribe(() => this.progress());
+    this.progress();
+  }
+
+  /** Show `route`; what is already on the page is left as it is. @param {RetrieveRoute} route */
+  enter(route) {
+    if (this.route && format(route) === format(this.route)) return;
+    this.form.fill(route);
+    if (route.query === "") this.greet();
+    else void this.search(route);
+  }
+
+  greet() {
+    this.running.abort();
+    this.route = null;
+    this.clear();
+    this.welcome.hidden = false;
+    delete document.documentElement.dataset.asked;
+  }
+
+  /** @param {RetrieveRoute} route @param {boolean} [quietly] in place of a stand-in, without a jump */
+  async search(route, quietly = false) {
+    this.running.abort();
+    const { signal } = (this.running = new AbortController());
+    this.route = route;
+    this.answered = false;
+    this.welcome.hidden = true;
+    this.view.dataset.mode = route.against ? "compare" : "single";
+    const patience = setTimeout(() => this.wait(), quietly ? PATIENCE : this.ready() ? PATIENCE : 0);
+    try {
+      const answer = await this.lab.request(...requestFor(route), { signal });
+      if (!signal.aborted) this.answer(route, answer, quietly);
+    } catch (error) {
+      if (!signal.aborted) this.fail(route, /** @type {Trouble} */ (error));
+    } finally {
+      clearTimeout(patience);
+    }
+  }
+
+  /** @param {RetrieveRoute} route @param {import("./types.js").Answer} answer @param {boolean} quietly */
+  answer(route, answer, quietly) {
+    this.answered = true;
+    this.settle();
+    clearTrouble(this.trouble);
+    const html = answer.view?.html ?? "";
+    const notices = answer.data.notices ?? [];
+    this.standIn = notices.includes("meaning_not_ready");
+    this.region.dataset.closest = "none";
+    const put = () => {
+      replaceRegion(this.region, html);
+      this.hits.took(route.against ? null : { query: route.query, ranker: answer.data.ranker, documents: documentsOf(route) });
+    };
+    if (quietly) keepingPlace(this.region, put);
+    else put();
+    announce(quietly && !route.against ? say("retrieve.announce.again", { ranker: say(`ranker.${answer.data.ranker}`) }) : this.summary());
+    this.progress();
+  }
+
+  /** What a screen reader hears of the result. */
+  summary() {
+    const hits = this.hits.all();
+    if (hits.length === 0) return say("retrieve.announce.none");
+    const place = hits[0].querySelector(".hit-place")?.textContent ?? "";
+    return say("retrieve.announce", { n: hits.length, place: place.replace(/\s+/g, " ").trim() });
+  }
+
+  /** @param {RetrieveRoute} route @param {Trouble} trouble */
+  fail(route, trouble) {
+    this.settle();
+    if (trouble.code === "meaning_not_ready") {
+      this.standIn = true;
+      this.answered = true;
+      this.hold(say("retrieve.held.meaning"));
+      return;
+    }
+    if (this.lab.state.python.phase === "failed") return this.progress();
+    this.clear();
+    showTrouble(this.trouble, trouble, { again: say("retrieve.error.retry"), retry: () => void this.search(route), read: false });
+  }
+
+  /** Called whenever the start has come further: shows trouble, or asks again what could only be half answered. */
+  progress() {
+    const { python, meaning } = this.lab.state;
+    const again = { again: say("boot.again"), retry: () => this.startAgain(), read: true };
+    if (python.phase === "failed") {
+      this.settle();
+      showTrouble(this.trouble, python, { ...again, retry: again.retry });
+    } else if (python.phase === "stalled") {
+      const stalled = { code: `stalled_${python.stage}`, message: say("boot.stalled.message"), hint: say("boot.stalled.hint"), retry: true };
+      if (this.trouble.dataset.stalled === undefined) showTrouble(this.trouble, stalled, again);
+      this.trouble.dataset.stalled = "";
+    } else if (this.trouble.dataset.stalled !== undefined) {
+      delete this.trouble.dataset.stalled;
+      clearTrouble(this.trouble);
+    }
+    if (meaning.phase === "failed" && python.phase === "ready") {
+      showTrouble(this.trouble, meaning, { again: say("retrieve.error.retry"), retry: () => this.startAgain(), read: false });
+    }
+    if (meaning.phase === "ready" && this.route && this.answered) this.sharpen(this.route);
+  }
+
+  /** With the model ready: rank by meaning what keyword stood in for, and mark the closest sentences. @param {RetrieveRoute} route */
+  sharpen(route) {
+    if (this.standIn) {
+      this.standIn = false;
+      void this.search(route, true);
+    } else if (this.region.dataset.closest === "none") {
+      this.region.dataset.closest = "running";
+      void markClosest(this.lab, this.region, route.query, this.running.signal);
+    }
+  }
+
+  startAgain() {
+    clearTrouble(this.trouble);
+    this.lab.retry();
+    if (this.route && !this.answered) void this.search(this.route);
+  }
+
+  ready() {
+    return this.lab.state.python.phase === "ready";
+  }
+
+  /** Say that the query waits: for the start, or for its answer. */
+  wait() {
+    if (!this.ready()) {
+      this.clear();
+      this.hold(say("retrieve.held"));
+      announce(say("retrieve.held"));
+    } else if (this.region.hasChildNodes()) this.region.setAttribute("aria-busy", "true");
+    else this.hold(say("retrieve.searching"));
+  }
+
+  /** @param {string} words */
+  hold(words) {
+    this.heldText.textContent = words;
+    this.held.hidden = false;
+  }
+
+  settle() {
+    this.held.hidden = true;
+    this.region.removeAttribute("aria-busy");
+    delete document.documentElement.dataset.asked;
+  }
+
+  /** Take the passages away. */
+  clear() {
+    this.settle();
+    this.region.replaceChildren();
+    this.hits.took(null);
+  }
+}
+
+/** @param {RetrieveRoute} route @returns {[string, object]} */
+function requestFor(route) {
+  const common = { query: route.query, k: route.k, documents: documentsOf(route) };
+  return route.against
+    ? ["compare", { ...common, left: route.by, right: route.against }]
+    : ["search", { ...common, ranker: route.by }];
+}
+
+/** @param {RetrieveRoute} route */
+function documentsOf(route) {
+  return route.document ? [route.document] : null;
+}

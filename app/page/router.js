@@ -1,0 +1,71 @@
+// @ts-check
+/** Routes are the part of the address after "#": what is shown can be linked to, and never reaches a server. */
+
+/** @typedef {import("./types.js").Route} Route */
+/** @typedef {import("./types.js").Ranker} Ranker */
+
+/** @type {readonly Ranker[]} */
+export const RANKERS = ["dense", "bm25", "hybrid"];
+const COUNTS = [5, 10, 20, 50];
+export const DEFAULT_COUNT = 10;
+
+/**
+ * Read a route; what cannot be read falls back to the empty search or the default.
+ * @param {string} hash
+ * @param {Ranker} defaultRanker
+ * @returns {Route}
+ */
+export function parse(hash, defaultRanker) {
+  const [path, search = ""] = hash.replace(/^#\/?/, "").split(/\?(.*)/s);
+  const [view, ...rest] = path.split("/").map(decode);
+  const given = new URLSearchParams(search);
+  if (view === "methods" || view === "privacy") return { view };
+  if (view === "library" && rest.length >= 2) {
+    return { view: "reading", document: rest[0], section: rest[1], passage: whole(given.get("passage")) };
+  }
+  if (view === "library") return { view };
+  const by = ranker(given.get("by")) ?? defaultRanker;
+  const against = ranker(given.get("with"));
+  const k = whole(given.get("k"));
+  return {
+    view: "retrieve",
+    query: given.get("q") ?? "",
+    by,
+    against: against === by ? null : against,
+    k: k !== null && COUNTS.includes(k) ? k : DEFAULT_COUNT,
+    document: given.get("in") ?? "",
+  };
+}
+
+/** @param {Route} route @returns {string} */
+export function format(route) {
+  if (route.view === "reading") {
+    const place = `#/library/${encodeURIComponent(route.document)}/${encodeURIComponent(route.section)}`;
+    return route.passage === null ? place : `${place}?passage=${route.passage}`;
+  }
+  if (route.view !== "retrieve") return `#/${route.view}`;
+  const parts = [`q=${encodeURIComponent(route.query)}`, `by=${route.by}`];
+  if (route.against) parts.push(`with=${route.against}`);
+  if (route.k !== DEFAULT_COUNT) parts.push(`k=${route.k}`);
+  if (route.document) parts.push(`in=${encodeURIComponent(route.document)}`);
+  return `#/retrieve?${parts.join("&")}`;
+}
+
+/** @param {string} part */
+function decode(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/** @param {string | null} value @returns {Ranker | null} */
+function ranker(value) {
+  return RANKERS.find((each) => each === value) ?? null;
+}
+
+/** @param {string | null} value @returns {number | null} */
+function whole(value) {
+  return value !== null && /^\d{1,9}$/.test(value) ? Number(value) : null;
+}

@@ -1,0 +1,26 @@
+// @ts-check
+/** Settings in local storage; where the browser refuses it, they last as long as the page. */
+
+const PREFIX = "passagework:";
+/** @type {Map<string, string>} */
+const kept = new Map();
+
+/** @param {string} name @returns {string | null} */
+export function recall(name) {
+  if (kept.has(name)) return kept.get(name) ?? null;
+  try {
+    return localStorage.getItem(PREFIX + name);
+  } catch {
+    return null;
+  }
+}
+
+/** @param {string} name @param {string} value */
+export function remember(name, value) {
+  kept.set(name, value);
+  try {
+    localStorage.setItem(PREFIX + name, value);
+  } catch {
+    // Storage is switched off or full: the setting still holds for this page.
+  }
+}

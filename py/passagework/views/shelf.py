@@ -1,0 +1,39 @@
+"""What the prerendered shell shows of each text and of the method: plain values, handed in by the build."""
+
+from dataclasses import dataclass
+
+from passagework.models.library import DocumentInfo
+from passagework.models.search import Ranker
+
+
+@dataclass(frozen=True)
+class ShelfText:
+    """A text on the shelf, with the number of its passages."""
+
+    info: DocumentInfo
+    passages: int
+
+    @property
+    def attribution_line(self) -> str:
+        """The line that a copied passage ends with; empty for a text without a source."""
+        source = self.info.source
+        return "" if source is None else f"{source.attribution} {source.licence} ({source.licence_url})"
+
+
+@dataclass(frozen=True)
+class MethodFacts:
+    """The numbers that the Methods page states, taken from the code that uses them."""
+
+    default_ranker: Ranker
+    passage_size: int
+    """Code points."""
+    passage_overlap: int
+    most_query: int
+    k1: float
+    b: float
+    model: str
+    dimensions: int
+    word_pieces: int
+    fusion_k: int
+    fusion_depth: int
+    decimals: int
