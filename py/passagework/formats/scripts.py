@@ -1,4 +1,4 @@
-"""Subscripts and superscripts in plain text, and back.
+"""Subscripts and superscripts in plain text.
 
 Digits and signs become Unicode's own ("s²", "H₀"), which a reader can type or paste and a tokenizer can
 fold to plain digits (NFKC). Anything else takes the notation of Unicode's linear format for mathematics
@@ -10,7 +10,6 @@ from __future__ import annotations
 _PLAIN = "0123456789+−=()"
 _RAISED = dict(zip(_PLAIN, "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾", strict=True))
 _LOWERED = dict(zip(_PLAIN, "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎", strict=True))
-_FLAT = {script: plain for table in (_RAISED, _LOWERED) for plain, script in table.items()}
 _PRIMES = frozenset("′″‴°*")
 
 
@@ -28,15 +27,6 @@ def limit(text: str, mark: str) -> str:
     """Return a limit of a sum: always in linear form, since "∑₁¹¹" cannot be read."""
     text = text.replace(" ", "")
     return mark + (text if len(text) == 1 or text.isalnum() else f"({text})")
-
-
-def unscript(text: str) -> str:
-    """Return what a script's plain text shows when it is really raised or lowered: "₀" gives "0"."""
-    if text[:1] in ("^", "_"):
-        text = text[1:]
-        if text.startswith("(") and text.endswith(")"):
-            text = text[1:-1]
-    return "".join(_FLAT.get(character, character) for character in text)
 
 
 def _script(text: str, mark: str, table: dict[str, str]) -> str:
