@@ -3,5 +3,5 @@ import { createLab } from "../runtime/lab.js";
 import { embedded } from "./dom.js";
 import { startPage } from "./page.js";
 
-const config = embedded("site-config");
-startPage(createLab(config, { base: new URL(".", document.baseURI).href }), config);
+const base = new URL(".", document.baseURI).href;
+startPage(createLab(embedded("site-config"), { base, words: embedded("site-words") }));

@@ -12,15 +12,14 @@ import { putBack, show, turnPage } from "./views.js";
 /**
  * Bring the prerendered page to life: routes, search, reading, keys, theme, boot status.
  * @param {import("./types.js").Lab} lab
- * @param {import("./types.js").SiteConfig} config
  */
-export function startPage(lab, config) {
+export function startPage(lab) {
   history.scrollRestoration = "manual";
   const navigate = (/** @type {string} */ hash) => {
     location.hash = hash;
   };
   const retrieve = new Retrieve(lab, navigate);
-  const reading = new Reading(config);
+  const reading = new Reading();
   let came = "";
 
   async function follow() {

@@ -14,9 +14,7 @@ const SETTING = "passage-borders";
 
 /** Reads sections, which the build has rendered; needs neither Python nor WebAssembly. */
 export class Reading {
-  /** @param {import("./types.js").SiteConfig} config */
-  constructor(config) {
-    this.texts = config.texts;
+  constructor() {
     this.region = find("[data-region=reading]");
     this.title = find("[data-reading-title]");
     this.text = find("[data-reading-text]");
@@ -46,7 +44,7 @@ export class Reading {
     if (!link) return this.missing();
     this.frame(route, link);
     if (!returning) this.back.hidden = came !== "retrieve" || route.passage === null;
-    if (!(await this.open(route))) return;
+    if (!(await this.open(route, link.dataset.file ?? ""))) return;
     this.mark(route.passage, returning);
   }
 
@@ -82,14 +80,14 @@ export class Reading {
     find(".step-title", step).textContent = find(".contents-title", link).textContent;
   }
 
-  /** Put the section's text on the page. @param {ReadingRoute} route @returns {Promise<boolean>} */
-  async open(route) {
+  /** Put the section's text on the page. @param {ReadingRoute} route @param {string} file @returns {Promise<boolean>} */
+  async open(route, file) {
     const wanted = format({ ...route, passage: null });
     if (this.shown === wanted) return true;
     this.shown = wanted;
     this.region.setAttribute("aria-busy", "true");
     try {
-      const html = await this.fetch(route);
+      const html = await this.fetch(file);
       if (this.shown !== wanted) return false;
       replaceRegion(this.region, html);
       return true;
@@ -101,11 +99,8 @@ export class Reading {
     }
   }
 
-  /** @param {ReadingRoute} route @returns {Promise<string>} */
-  async fetch({ document: text, section }) {
-    const file = this.texts.find((each) => each.id === text)?.sections[section];
-    if (!file) throw new Error(`The site lists no file for section ${section} of ${text}.`);
-    const path = typeof file === "string" ? file : file.path;
+  /** Each file is fetched once; a failure is not kept. @param {string} path @returns {Promise<string>} */
+  async fetch(path) {
     const kept = this.fetched.get(path) ?? load(path);
     this.fetched.set(path, kept);
     kept.catch(() => this.fetched.delete(path));

@@ -5,21 +5,10 @@
  */
 
 /** @typedef {"dense" | "bm25" | "hybrid"} Ranker */
-/** @typedef {{ code: string, message: string, hint: string, retry: boolean, detail?: string }} Trouble */
-/**
- * @typedef {{ phase: "starting", stage: "engine" | "packages" | "texts" }
- *   | { phase: "ready" }
- *   | { phase: "stalled", stage: string, seconds: number }
- *   | ({ phase: "failed" } & Trouble)} PythonState
- */
-/**
- * @typedef {{ phase: "waiting" }
- *   | { phase: "loading", done: number, total: number }
- *   | { phase: "starting" }
- *   | { phase: "ready" }
- *   | ({ phase: "failed" } & Trouble)} MeaningState
- */
-/** @typedef {{ python: PythonState, meaning: MeaningState }} BootState */
+/** @typedef {import("../types/site").Postable} Trouble */
+/** @typedef {import("../types/site").PythonState} PythonState */
+/** @typedef {import("../types/site").MeaningState} MeaningState */
+/** @typedef {import("../types/site").BootState} BootState */
 /** @typedef {{ data: any, view: { region: string, html: string } | null }} Answer */
 /**
  * @typedef {object} Lab
@@ -34,8 +23,4 @@
  * @typedef {{ view: "reading", document: string, section: string, passage: number | null }} ReadingRoute
  * @typedef {RetrieveRoute | PlainRoute | ReadingRoute} Route
  */
-/** @typedef {{ path: string }} File */
-/** @typedef {{ id: string, title: string, sections: Record<string, string | File> }} TextConfig */
-/** @typedef {{ texts: TextConfig[] }} SiteConfig */
-
 export {};

@@ -1,5 +1,6 @@
-"""What the prerendered shell shows of each text and of the method: plain values, handed in by the build."""
+"""What the prerendered shell shows of each text, and of the method: plain values, handed in by the build."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from passagework.models.library import DocumentInfo
@@ -12,6 +13,8 @@ class ShelfText:
 
     info: DocumentInfo
     passages: int
+    files: Mapping[str, str]
+    """Where each section's prerendered fragment is, by section id; paths relative to the page."""
 
     @property
     def attribution_line(self) -> str:
