@@ -4,4 +4,5 @@ import { embedded } from "./dom.js";
 import { startPage } from "./page.js";
 
 const base = new URL(".", document.baseURI).href;
-startPage(createLab(embedded("site-config"), { base, words: embedded("site-words") }));
+const config = embedded("site-config");
+startPage(createLab(config, { base, words: embedded("site-words") }), config);

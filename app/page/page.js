@@ -12,14 +12,15 @@ import { putBack, show, turnPage } from "./views.js";
 /**
  * Bring the prerendered page to life: routes, search, reading, keys, theme, boot status.
  * @param {import("./types.js").Lab} lab
+ * @param {import("./types.js").Shelf} shelf
  */
-export function startPage(lab) {
+export function startPage(lab, shelf) {
   history.scrollRestoration = "manual";
   const navigate = (/** @type {string} */ hash) => {
     location.hash = hash;
   };
   const retrieve = new Retrieve(lab, navigate);
-  const reading = new Reading();
+  const reading = new Reading(shelf);
   let came = "";
 
   async function follow() {

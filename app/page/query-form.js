@@ -27,7 +27,7 @@ export class QueryForm {
     });
     this.form.addEventListener("change", (event) => this.changed(/** @type {HTMLInputElement} */ (event.target)));
     this.query.addEventListener("input", () => this.say(""));
-    on("compare", () => this.compare(this.against.hidden));
+    on("compare", () => this.compare(this.against.hidden === true));
     on("rank-by", (element) => this.rankBy(/** @type {Ranker} */ (element.dataset.ranker)));
   }
 

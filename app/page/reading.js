@@ -14,7 +14,9 @@ const SETTING = "passage-borders";
 
 /** Reads sections, which the build has rendered; needs neither Python nor WebAssembly. */
 export class Reading {
-  constructor() {
+  /** @param {import("./types.js").Shelf} shelf */
+  constructor(shelf) {
+    this.shelf = shelf;
     this.region = find("[data-region=reading]");
     this.title = find("[data-reading-title]");
     this.text = find("[data-reading-text]");
@@ -44,7 +46,7 @@ export class Reading {
     if (!link) return this.missing();
     this.frame(route, link);
     if (!returning) this.back.hidden = came !== "retrieve" || route.passage === null;
-    if (!(await this.open(route, link.dataset.file ?? ""))) return;
+    if (!(await this.open(route))) return;
     this.mark(route.passage, returning);
   }
 
@@ -80,14 +82,14 @@ export class Reading {
     find(".step-title", step).textContent = find(".contents-title", link).textContent;
   }
 
-  /** Put the section's text on the page. @param {ReadingRoute} route @param {string} file @returns {Promise<boolean>} */
-  async open(route, file) {
+  /** Put the section's text on the page. @param {ReadingRoute} route @returns {Promise<boolean>} */
+  async open(route) {
     const wanted = format({ ...route, passage: null });
     if (this.shown === wanted) return true;
     this.shown = wanted;
     this.region.setAttribute("aria-busy", "true");
     try {
-      const html = await this.fetch(file);
+      const html = await this.fetch(route);
       if (this.shown !== wanted) return false;
       replaceRegion(this.region, html);
       return true;
@@ -99,8 +101,10 @@ export class Reading {
     }
   }
 
-  /** Each file is fetched once; a failure is not kept. @param {string} path @returns {Promise<string>} */
-  async fetch(path) {
+  /** Each file is fetched once; a failure is not kept. @param {ReadingRoute} route @returns {Promise<string>} */
+  async fetch({ document: text, section }) {
+    const path = this.shelf.texts.find((each) => each.id === text)?.sections[section]?.path;
+    if (!path) throw new Error(`The site names no file for section ${section} of ${text}.`);
     const kept = this.fetched.get(path) ?? load(path);
     this.fetched.set(path, kept);
     kept.catch(() => this.fetched.delete(path));

@@ -1,6 +1,5 @@
 """What the prerendered shell shows of each text, and of the method: plain values, handed in by the build."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from passagework.models.library import DocumentInfo
@@ -13,14 +12,15 @@ class ShelfText:
 
     info: DocumentInfo
     passages: int
-    files: Mapping[str, str]
-    """Where each section's prerendered fragment is, by section id; paths relative to the page."""
 
     @property
     def attribution_line(self) -> str:
         """The line that a copied passage ends with; empty for a text without a source."""
         source = self.info.source
-        return "" if source is None else f"{source.attribution} {source.licence} ({source.licence_url})"
+        if source is None:
+            return ""
+        named = "" if source.licence in source.attribution else f", {source.licence}"
+        return f"{source.attribution}{named} ({source.licence_url})"
 
 
 @dataclass(frozen=True)
