@@ -12,17 +12,18 @@ from typing import Any
 
 from sitebuild.errors import BuildError
 from sitebuild.node import run_script
-from sitebuild.paths import APP, NODE_MODULES, NODE_PROJECT, ROOT, STATIC, relative
+from sitebuild.paths import APP, NODE_MODULES, NODE_PROJECT, PY, ROOT, STATIC, relative
 
 ENTRIES = {
     "page": APP / "page" / "main.js",
+    "early": APP / "page" / "early.js",
     "python_worker": APP / "workers" / "python-worker.js",
     "embedding_worker": APP / "workers" / "embedding-worker.js",
     "style": STATIC / "css" / "main.css",
 }
-INPUTS = (APP, STATIC / "css", NODE_PROJECT / "bundle.mjs", NODE_PROJECT / "package-lock.json")
+INPUTS = (APP, STATIC / "css", PY / "passagework" / "words", NODE_PROJECT / "bundle.mjs", NODE_PROJECT / "package-lock.json")
 KERNELS = APP / "kernels"
-KERNEL_SCRIPT = NODE_PROJECT / "kernels.mjs"
+KERNEL_INPUTS = (KERNELS, NODE_PROJECT / "kernels.mjs", NODE_PROJECT / "package-lock.json")
 METAFILE = "metafile.json"
 
 Metafile = Mapping[str, Any]
@@ -59,9 +60,20 @@ def split_package(path: str) -> tuple[str, str]:
     return "/".join(parts[:length]), "/".join(parts[length:])
 
 
+def read_metafile(folder: Path) -> Metafile:
+    """The metafile that `bundle` kept in `folder`."""
+    metafile: Metafile = json.loads((folder / METAFILE).read_text(encoding="utf-8"))
+    return metafile
+
+
+def fonts(folder: Path) -> list[Path]:
+    """The bundled font files."""
+    return sorted(folder.glob("*.woff2"))
+
+
 def outputs(folder: Path) -> dict[str, Path]:
     """The bundled file of each entry, by the entry's name."""
-    metafile = json.loads((folder / METAFILE).read_text(encoding="utf-8"))
+    metafile = read_metafile(folder)
     by_source = {
         str(made["entryPoint"]): folder / Path(name).name
         for name, made in metafile["outputs"].items()

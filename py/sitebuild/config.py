@@ -1,17 +1,6 @@
-"""The site configuration: the one object that tells the page which file is which.
+"""The site configuration: the one object that tells page and workers which file is which (app/types/site.d.ts).
 
-It is embedded in index.html (`#site-config`) and handed on to the workers. Every address is relative to the page, so that
-the site works below any path. A file is `{url, sha256, bytes}`; a folder is an address that ends in `/`.
-
-    version           names exactly these bytes of the site
-    workers           python, embedding: files
-    pyodide           module: file (pyodide.mjs); index: folder of its core; lock: file; wheels: folder (packageBaseUrl);
-                      packages: names to load at start; files: core files that a boot loads, to count progress
-    model             id, dtype, dimensions, pieces: of the embedding model; root: folder that holds the folder `id`
-                      (transformers.js localModelPath); files: what loading it fetches, to count progress
-    onnxruntime       mjs, wasm: files
-    kernels           WebAssembly kernels by name: files
-    texts             one for each text: id, title, pack: file, vectors: file, sections: files by section id
+It is embedded in index.html (`#site-config`). Every path is relative to the page, so that the site works below any path.
 """
 
 from __future__ import annotations
@@ -20,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from passagework.catalogue import LANGUAGE
 from sitebuild.layout import Placed
 from sitebuild.packages import ALL
 
@@ -28,7 +18,7 @@ Files = Mapping[str, Placed]
 
 @dataclass(frozen=True)
 class PlacedText:
-    """One text in the site."""
+    """One text in the site; `sections` are its prerendered fragments by section id."""
 
     id: str
     title: str
@@ -39,14 +29,23 @@ class PlacedText:
 
 @dataclass(frozen=True)
 class PlacedModel:
-    """The embedding model in the site; `root` is the folder that holds the folder `id`."""
+    """The embedding model in the site, with the runtime that executes it."""
 
     id: str
     dtype: str
     dimensions: int
-    pieces: int
-    root: str
     files: Files
+    runtime: Files
+
+
+@dataclass(frozen=True)
+class PlacedPyodide:
+    """Pyodide's own files, its standard library as bytecode, and the wheels of packages."""
+
+    core: Files
+    stdlib: Placed
+    lock: Placed
+    wheels: Files
 
 
 def folder_of(files: Files) -> str:
@@ -55,39 +54,46 @@ def folder_of(files: Files) -> str:
 
 
 def site_config(
-    version: str,
+    build: str,
     workers: Files,
-    pyodide: Files,
-    lock: Placed,
-    wheels: Files,
+    pyodide: PlacedPyodide,
+    kernel: Placed,
     model: PlacedModel,
-    onnxruntime: Files,
-    kernels: Files,
     texts: Sequence[PlacedText],
+    words: Placed,
 ) -> dict[str, Any]:
-    """The configuration as plain data."""
+    """The configuration as plain data; `build` names exactly these bytes of the site."""
     return {
-        "version": version,
-        "workers": references(workers),
-        "pyodide": {
-            "module": pyodide["pyodide.mjs"].reference(),
-            "index": folder_of(pyodide),
-            "files": [file.reference() for file in pyodide.values()],
-            "lock": lock.reference(),
-            "wheels": folder_of(wheels),
-            "packages": [package.name for package in ALL if package.group == "core"],
-        },
-        "model": {
-            "id": model.id,
-            "dtype": model.dtype,
-            "dimensions": model.dimensions,
-            "pieces": model.pieces,
-            "root": model.root,
-            "files": [file.reference() for file in model.files.values()],
-        },
-        "onnxruntime": references(onnxruntime),
-        "kernels": references(kernels),
+        "build": build,
+        "language": LANGUAGE,
+        "workers": {name: file.url for name, file in workers.items()},
+        "pyodide": _pyodide(pyodide),
+        "kernel": kernel.reference(),
+        "model": _model(model),
         "texts": [_text(text) for text in texts],
+        "words": words.reference(),
+    }
+
+
+def _pyodide(pyodide: PlacedPyodide) -> dict[str, object]:
+    fetched = [*pyodide.core.values(), pyodide.stdlib, pyodide.lock]
+    return {
+        "index": folder_of(pyodide.core),
+        "lock": pyodide.lock.url,
+        "wheels": folder_of(pyodide.wheels),
+        "packages": [package.name for package in ALL if package.group == "core"],
+        "files": [file.reference() for file in fetched],
+        "stdlib": pyodide.stdlib.reference(),
+    }
+
+
+def _model(model: PlacedModel) -> dict[str, object]:
+    return {
+        "id": model.id,
+        "dtype": model.dtype,
+        "dimensions": model.dimensions,
+        **references(model.files),
+        "runtime": references(model.runtime),
     }
 
 

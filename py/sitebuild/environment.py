@@ -124,7 +124,7 @@ def reexecute(arguments: Sequence[str], script: Path, venv_root: Path = VENV) ->
     On POSIX this process becomes that one, so that signals reach it; Windows cannot do that, and waits for it.
     """
     command = [str(python_of(venv_root)), str(script), *arguments]
-    if sys.platform != "win32":
+    if os.name == "posix":
         sys.stdout.flush()
         sys.stderr.flush()
         os.execv(command[0], command)

@@ -26,7 +26,7 @@ class Placed:
 
     def reference(self) -> dict[str, object]:
         """What the page is told about the file."""
-        return {"url": self.url, "sha256": self.sha256, "bytes": self.bytes}
+        return {"path": self.url, "sha256": self.sha256, "bytes": self.bytes}
 
 
 @dataclass(frozen=True)

@@ -59,3 +59,6 @@ THIRD_PARTY = (
 )
 
 ALL = (*THIRD_PARTY, OWN)
+
+# Parts of the standard library that nothing here imports: consoles, mail boxes, servers.
+STDLIB_UNUSED = ("__phello__/", "_pyrepl/", "imaplib.py", "mailbox.py", "wsgiref/", "xmlrpc/")

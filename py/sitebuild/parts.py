@@ -1,0 +1,147 @@
+"""The parts of the site, each made by a cached step: Python, scripts and styles, kernels, model, texts, vectors."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from sitebuild import bundle, embedding, library, package, wheels
+from sitebuild.errors import BuildError
+from sitebuild.facts import model_identity
+from sitebuild.fetch import Fetcher
+from sitebuild.lock import load
+from sitebuild.openstax import pinned
+from sitebuild.packages import OWN, STDLIB_UNUSED, THIRD_PARTY
+from sitebuild.paths import ASSET_LOCK, MODELS, PY, ROOT
+from sitebuild.progress import Progress
+from sitebuild.steps import Step, run_step
+from sitebuild.texts.build import SHORT_COURSE, load_openstax, load_short_course
+from sitebuild.wanted import MODEL_FILES
+
+STDLIB = "python_stdlib.zip"
+SCALES = MODELS / "all-MiniLM-L6-v2-smoothing.npz"
+
+_SITEBUILD = PY / "sitebuild"
+_PASSAGEWORK = PY / "passagework"
+_TEXT_CODE = (
+    _SITEBUILD / "texts",
+    _SITEBUILD / "library.py",
+    *(_PASSAGEWORK / part for part in ("formats", "models", "retrieval", "text", "views", "words")),
+)
+_VECTOR_CODE = (
+    _SITEBUILD / "model",
+    _SITEBUILD / "embedding.py",
+    _SITEBUILD / "library.py",
+    _PASSAGEWORK / "retrieval" / "vectors.py",
+)
+
+
+@dataclass(frozen=True)
+class Parts:
+    """Folders with what the steps made."""
+
+    third_party: Path
+    own: Path
+    stdlib: Path
+    bundle: Path
+    kernels: Path
+    model: Path
+    texts: Path
+    vectors: Path
+
+    def folders(self) -> tuple[Path, ...]:
+        """All of them."""
+        return tuple(getattr(self, field.name) for field in fields(self))
+
+    def wheels(self) -> list[Path]:
+        """All compiled wheels."""
+        return sorted([*self.third_party.glob("*.whl"), *self.own.glob("*.whl")], key=lambda wheel: wheel.name)
+
+
+def make(fetcher: Fetcher, openstax: Path | None, progress: Progress) -> Parts:
+    """Run every step that is out of date. `openstax` is the folder of that text's source; None leaves it out."""
+
+    def done(step: Step) -> Path:
+        return run_step(step, progress)
+
+    bundled = done(Step("bundle", "Bundling scripts and styles", bundle.bundle, bundle.INPUTS))
+    check_compiled_in(bundled, fetcher)
+    model, texts = done(_model(fetcher)), done(_texts(openstax))
+    return Parts(
+        third_party=done(_third_party(fetcher)),
+        own=done(_own()),
+        stdlib=done(_stdlib(fetcher)),
+        bundle=bundled,
+        kernels=done(Step("kernels", "Assembling WebAssembly", bundle.assemble_kernels, bundle.KERNEL_INPUTS)),
+        model=model,
+        texts=texts,
+        vectors=done(_vectors(fetcher, texts, progress)),
+    )
+
+
+def _third_party(fetcher: Fetcher) -> Step:
+    def make_wheels(out: Path) -> None:
+        wheels.compile_packages([(each, fetcher.require(each.asset)) for each in THIRD_PARTY], out)
+
+    pins = {each.name: [load().get(each.asset).sha256, each.unused] for each in THIRD_PARTY}
+    return Step("wheels", "Compiling Python packages", make_wheels, wheels.CONVERTER, pins)
+
+
+def _own() -> Step:
+    def make_wheel(out: Path) -> None:
+        with TemporaryDirectory() as scratch:
+            wheels.compile_packages([(OWN, package.build_wheel(Path(scratch)))], out)
+
+    return Step("package", "Compiling passagework", make_wheel, (package.SOURCE, *wheels.CONVERTER))
+
+
+def _stdlib(fetcher: Fetcher) -> Step:
+    asset = f"pyodide/{STDLIB}"
+
+    def make_stdlib(out: Path) -> None:
+        wheels.compile_all([wheels.Job(fetcher.require(asset), out / STDLIB, STDLIB_UNUSED)])
+
+    pins = {asset: load().get(asset).sha256, "unused": STDLIB_UNUSED}
+    return Step("stdlib", "Compiling the standard library", make_stdlib, wheels.CONVERTER, pins)
+
+
+def _model(fetcher: Fetcher) -> Step:
+    files = [f"model/{name}" for name in MODEL_FILES]
+
+    def make_model(out: Path) -> None:
+        embedding.write_model(
+            embedding.source_files(fetcher), model_identity(), SCALES, fetcher.require("model/tokenizer_config.json"), out
+        )
+
+    code = (_SITEBUILD / "model", _SITEBUILD / "embedding.py", MODELS)
+    return Step("model", "Writing the 8-bit model", make_model, code, {name: load().get(name).sha256 for name in files})
+
+
+def _texts(openstax: Path | None) -> Step:
+    def make_texts(out: Path) -> None:
+        sources = [load_short_course(ROOT), *([load_openstax(openstax)] if openstax else [])]
+        library.write_texts(sources, out)
+
+    inputs = (*_TEXT_CODE, ROOT / SHORT_COURSE)
+    return Step("texts", "Converting the texts", make_texts, inputs, {"openstax": pinned() if openstax else None})
+
+
+def _vectors(fetcher: Fetcher, texts: Path, progress: Progress) -> Step:
+    def make_vectors(out: Path) -> None:
+        embedding.write_vectors(embedding.source_files(fetcher), model_identity(), texts, out, progress)
+
+    return Step("vectors", "Embedding the texts", make_vectors, (*_VECTOR_CODE, texts), asdict(model_identity()))
+
+
+def check_compiled_in(bundled: Path, fetcher: Fetcher) -> None:
+    """Verify every npm file that esbuild compiled in; raises BuildError for one that is not pinned."""
+    names = [f"npm/{name}/{path}" for name, path in bundle.npm_inputs(bundle.read_metafile(bundled))]
+    unpinned = [name for name in names if name not in load().assets]
+    if unpinned:
+        raise BuildError(
+            f"{len(unpinned)} files are compiled in but not pinned in {ASSET_LOCK.name}",
+            f"the first is {unpinned[0]}",
+            "review what imports it, then run: python3 build.py lock",
+        )
+    fetcher.require_all(names)

@@ -1,0 +1,161 @@
+"""Assembles dist/: places what the steps made under content-hashed names and renders the page that names them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+
+from sitebuild import bundle, facts, library, parts, wheels
+from sitebuild.config import Files, PlacedModel, PlacedPyodide, PlacedText, site_config
+from sitebuild.embedding import SHIPPED
+from sitebuild.fetch import Fetcher
+from sitebuild.layout import Finished, Group, Layout, Placed, read_manifest
+from sitebuild.lock import load
+from sitebuild.notices import third_party_notices
+from sitebuild.packages import ALL
+from sitebuild.parts import STDLIB, Parts
+from sitebuild.paths import DIST, PY, ROOT, STATIC
+from sitebuild.prerender import PageAssets, render_index
+from sitebuild.progress import Progress
+from sitebuild.serve import CONTENT_SECURITY_POLICY
+from sitebuild.steps import Step, run_step
+from sitebuild.wanted import ONNXRUNTIME_FILES, PYODIDE_CORE
+
+WORDS = PY / "passagework" / "words" / "en.json"
+# The faces of the first paint; other scripts and styles are fetched when a character needs them.
+FIRST_FONTS = ("literata-latin-opsz-normal", "inter-latin-wght-normal")
+# Directives that a <meta> element cannot carry.
+_HEADER_ONLY = ("frame-ancestors",)
+
+
+def build(source: Path | None, progress: Progress) -> Finished:
+    """Bring dist/ up to date: verify every asset, run the steps that are out of date, assemble.
+
+    `source` is the folder of the OpenStax text, or None to build without it.
+    """
+    fetcher = Fetcher(progress)
+    with progress.step("Verifying assets"):
+        fetcher.require_everything()
+    made = parts.make(fetcher, source, progress)
+    assemble = Step("dist", "Assembling dist/", lambda out: Assembly(made, fetcher, out).run(), _inputs(made))
+    run_step(assemble, progress, output=DIST)
+    return read_manifest(DIST)
+
+
+def _inputs(made: Parts) -> tuple[Path, ...]:
+    code = (PY / "sitebuild", PY / "passagework" / "views", WORDS, STATIC)
+    return (*made.folders(), *code)
+
+
+class Assembly:
+    """One assembly of the site into an empty folder."""
+
+    def __init__(self, made: Parts, fetcher: Fetcher, out: Path) -> None:
+        self._parts = made
+        self._fetcher = fetcher
+        self._layout = Layout(out)
+        self._texts = library.read_texts(made.texts)
+
+    def run(self) -> None:
+        """Place everything, then the page, which names the rest."""
+        scripts = self._bundled()
+        workers = {name: scripts[f"{name}_worker"] for name in ("python", "embedding")}
+        pyodide, kernel, model = self._pyodide(), self._kernel(), self._model()
+        texts = [self._text(text) for text in self._texts]
+        words = self._layout.hashed(WORDS.read_bytes(), "assets/words.json", "first")
+        icon = self._layout.hashed((STATIC / "icons" / "icon.svg").read_bytes(), "assets/icon.svg", "first")
+        self._notices()
+        config = site_config(self._layout.version(), workers, pyodide, kernel, model, texts, words)
+        self._page(config, scripts, icon)
+        self._layout.finish()
+
+    def _bundled(self) -> dict[str, Placed]:
+        """Scripts, style sheet and fonts: esbuild has hashed their names already."""
+        for font in bundle.fonts(self._parts.bundle):
+            self._layout.copy(font, f"assets/{font.name}", _group_of_font(font))
+        made = bundle.outputs(self._parts.bundle)
+        return {name: self._layout.copy(file, f"assets/{file.name}", "first") for name, file in made.items()}
+
+    def _pyodide(self) -> PlacedPyodide:
+        core = {name: self._fetcher.require(f"pyodide/{name}") for name in PYODIDE_CORE if name.endswith((".mjs", ".wasm"))}
+        stdlib = self._layout.hashed((self._parts.stdlib / STDLIB).read_bytes(), "pyodide/python_stdlib.zip", "first")
+        compiled = self._parts.wheels()
+        placed = {wheel.name: self._layout.copy(wheel, f"wheels/{wheel.name}", _group_of_wheel(wheel)) for wheel in compiled}
+        lock = wheels.pyodide_lock(self._fetcher.require("pyodide/pyodide-lock.json"), ALL, compiled)
+        return PlacedPyodide(
+            self._layout.together(core, "pyodide/core", "first"),
+            stdlib,
+            self._layout.hashed(_json(lock), "pyodide/lock.json", "first"),
+            placed,
+        )
+
+    def _kernel(self) -> Placed:
+        (kernel,) = sorted(self._parts.kernels.glob("*.wasm"))
+        return self._layout.hashed(kernel.read_bytes(), f"assets/{kernel.name}", "first")
+
+    def _model(self) -> PlacedModel:
+        runtime = {path: self._fetcher.require(f"npm/onnxruntime-web/{path}") for path in ONNXRUNTIME_FILES}
+        placed = self._layout.together({Path(path).name: file for path, file in runtime.items()}, "model/onnxruntime", "first")
+        by_suffix = {Path(name).suffix.removeprefix("."): file for name, file in placed.items()}
+        files = {name: self._parts.model / file for name, file in SHIPPED.items()}
+        identity = facts.model_identity()
+        return PlacedModel(
+            identity.id,
+            identity.dtype,
+            identity.dimensions,
+            {name: self._layout.hashed(file.read_bytes(), f"model/{file.name}", "first") for name, file in files.items()},
+            by_suffix,
+        )
+
+    def _text(self, text: library.ShippedText) -> PlacedText:
+        base = f"texts/{text.info.id}"
+        vectors = self._parts.vectors / text.info.id / library.VECTORS
+        sections = {
+            name: self._layout.hashed(file.read_bytes(), f"{base}/{file.name}", "demand") for name, file in text.sections.items()
+        }
+        return PlacedText(
+            text.info.id,
+            text.info.title,
+            self._layout.hashed(text.pack.read_bytes(), f"{base}/{library.PACK}", "first"),
+            self._layout.hashed(vectors.read_bytes(), f"{base}/{library.VECTORS}", "first"),
+            sections,
+        )
+
+    def _page(self, config: Mapping[str, object], scripts: Files, icon: Placed) -> None:
+        assets = PageAssets(
+            styles=scripts["style"].url,
+            early=scripts["early"].url,
+            script=scripts["page"].url,
+            icon=icon.url,
+            fonts=self._preloaded(),
+        )
+        page = render_index(config, facts.shelf(self._texts), facts.method_facts(), assets, meta_policy())
+        self._layout.write(page.encode(), "index.html", "first")
+
+    def _preloaded(self) -> tuple[str, ...]:
+        return tuple(f"assets/{font.name}" for font in bundle.fonts(self._parts.bundle) if _group_of_font(font) == "first")
+
+    def _notices(self) -> None:
+        """Our licence, and the notices of what is shipped with it."""
+        self._layout.copy(ROOT / "LICENSE", "LICENSE.txt", "demand")
+        self._layout.write(third_party_notices(load(), self._fetcher).encode(), "third-party.txt", "demand")
+
+
+def meta_policy() -> str:
+    """The content security policy for hosts that send no header of ours: what a <meta> element can say of it."""
+    directives = CONTENT_SECURITY_POLICY.split("; ")
+    return "; ".join(directive for directive in directives if not directive.startswith(_HEADER_ONLY))
+
+
+def _group_of_font(font: Path) -> Group:
+    return "first" if font.name.startswith(FIRST_FONTS) else "demand"
+
+
+def _group_of_wheel(wheel: Path) -> Group:
+    core = tuple(f"{package.name.replace('-', '_')}-" for package in ALL if package.group == "core")
+    return "first" if wheel.name.startswith(core) else "demand"
+
+
+def _json(value: object) -> bytes:
+    return (json.dumps(value, indent=1, sort_keys=True) + "\n").encode()

@@ -1,0 +1,52 @@
+"""What every test may use: the data that is not part of the repository, and the built site."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from sitebuild.paths import DIST
+
+_OBTAIN = {
+    "PASSAGEWORK_OPENSTAX": "a copy of openstax/osbooks-statistics at commit ee0efc177a01145d28d9429fc309e331fab9c566",
+    "PASSAGEWORK_COLLECTIONS": "a folder with the test collections cisi, cranfield, medline, scifact and vaswani, each with "
+    "corpus.jsonl, queries.jsonl and qrels.tsv",
+}
+
+
+def _folder(variable: str) -> Path:
+    value = os.environ.get(variable)
+    if not value:
+        pytest.skip(f"set {variable} to {_OBTAIN[variable]}")
+    return Path(value)
+
+
+@pytest.fixture(scope="session")
+def openstax_source() -> Path:
+    """The folder with the source of the OpenStax text."""
+    return _folder("PASSAGEWORK_OPENSTAX")
+
+
+@pytest.fixture(scope="session")
+def collections() -> Path:
+    """The folder with the public test collections."""
+    return _folder("PASSAGEWORK_COLLECTIONS")
+
+
+@pytest.fixture(scope="session")
+def dist() -> Path:
+    """The built site."""
+    if not (DIST / "manifest.json").is_file():
+        pytest.skip("the site is not built: run python3 build.py test, or python3 build.py build first")
+    return DIST
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    """The browser for site tests, found by `build.py test`."""
+    value = os.environ.get("PASSAGEWORK_CHROMIUM")
+    if not value:
+        pytest.skip("run the tests with python3 build.py test, or set PASSAGEWORK_CHROMIUM to a Chromium")
+    return value
