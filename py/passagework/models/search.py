@@ -112,6 +112,8 @@ class TermWeight(Frozen):
     kind: Literal["matched", "absent", "unknown", "stop_word"]
     """``absent``: in the library but not in this passage; ``unknown``: nowhere in the library."""
     document_frequency: int
+    query_frequency: int
+    """How often the query has the word as typed."""
     term_frequency: int
     idf: float
     weight: float

@@ -72,6 +72,16 @@ class Bm25:
         row = self.postings.row(term)
         return row.stop - row.start
 
+    def idf_of(self, term: str) -> float:
+        """The idf of ``term``: 0 for one that no passage has."""
+        number = self.postings.numbers.get(term)
+        return 0.0 if number is None else float(self.idf[number])
+
+    def weight(self, term: str, passage: int) -> float:
+        """What one occurrence of ``term`` in a query adds to the score of ``passage``."""
+        at = self.postings.find(term, passage)
+        return 0.0 if at is None else float(self.weights[at])
+
     def _saturation(self) -> Floats:
         """The second factor of each posting's weight; a mean length of 0 leaves no posting to weigh."""
         k1, b = self.parameters.k1, self.parameters.b

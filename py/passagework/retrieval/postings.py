@@ -46,11 +46,16 @@ class Postings:
             return slice(0, 0)
         return slice(int(self.indptr[number]), int(self.indptr[number + 1]))
 
+    def find(self, term: str, passage: int) -> int | None:
+        """Where the entry of ``term`` for ``passage`` stands, or None where the passage does not have it."""
+        row = self.row(term)
+        at = row.start + int(np.searchsorted(self.passages[row], passage))
+        return at if at < row.stop and self.passages[at] == passage else None
+
     def frequency(self, term: str, passage: int) -> int:
         """How often ``passage`` has ``term``."""
-        row = self.row(term)
-        found = row.start + int(np.searchsorted(self.passages[row], passage))
-        return int(self.frequencies[found]) if found < row.stop and self.passages[found] == passage else 0
+        at = self.find(term, passage)
+        return 0 if at is None else int(self.frequencies[at])
 
 
 def build_postings(passages: Iterable[Sequence[str]]) -> Postings:
