@@ -1,0 +1,138 @@
+// @ts-check
+// Fetches a file of the site and proves that it is the one the site was built with.
+
+import { Fault, summary } from "./faults.js";
+
+/** @typedef {import("../types/site").SiteFile} SiteFile */
+/** @typedef {{base: string, signal?: AbortSignal, onProgress?: (done: number, total: number) => void}} Options */
+
+/**
+ * The file's bytes.
+ *
+ * Rejects with a Fault: `asset_missing` (no such file, or a web page in its place), `asset_altered` (other length or
+ * sha256), `asset_unreachable` (network, server error). A wrong answer is asked for once more past the HTTP cache: after
+ * a new release of a site, caches hold files of two releases for a while.
+ * @param {SiteFile} file
+ * @param {Options} options
+ * @returns {Promise<Uint8Array<ArrayBuffer>>}
+ */
+export async function verifiedFetch(file, options) {
+  try {
+    return await attempt(file, options, "default");
+  } catch (error) {
+    if (!(error instanceof Fault) || error.code === "asset_unreachable") throw error;
+    return attempt(file, options, "reload");
+  }
+}
+
+/**
+ * @param {SiteFile} file
+ * @param {Options} options
+ * @param {RequestCache} cache
+ */
+async function attempt(file, { base, signal, onProgress }, cache) {
+  const response = await request(file, base, { cache, signal, ...withoutDigest(file) });
+  checkAnswer(file, response);
+  const bytes = await body(file, response, onProgress);
+  if (file.bytes !== undefined && bytes.length !== file.bytes) {
+    throw new Fault("asset_altered", { path: file.path }, `${bytes.length} bytes instead of ${file.bytes}`);
+  }
+  await checkDigest(file, bytes);
+  return bytes;
+}
+
+/**
+ * @param {SiteFile} file
+ * @param {string} base
+ * @param {RequestInit} init
+ */
+async function request(file, base, init) {
+  try {
+    return await fetch(new URL(file.path, base), init);
+  } catch (error) {
+    if (init.signal?.aborted) throw error;
+    throw new Fault("asset_unreachable", { path: file.path }, summary(error));
+  }
+}
+
+/**
+ * @param {SiteFile} file
+ * @param {Response} response
+ */
+function checkAnswer(file, response) {
+  const { status } = response;
+  if (status === 404 || status === 410) throw new Fault("asset_missing", { path: file.path }, `status ${status}`);
+  if (!response.ok) throw new Fault("asset_unreachable", { path: file.path }, `status ${status}`);
+  // Many hosts answer what they do not have with a page and status 200.
+  const type = response.headers.get("content-type") ?? "";
+  if (type.startsWith("text/html") && !file.path.endsWith(".html")) {
+    throw new Fault("asset_missing", { path: file.path }, "a web page came in its place");
+  }
+}
+
+/**
+ * @param {SiteFile} file
+ * @param {Response} response
+ * @param {Options["onProgress"]} onProgress
+ */
+async function body(file, response, onProgress) {
+  try {
+    if (!onProgress || !response.body || file.bytes === undefined) return new Uint8Array(await response.arrayBuffer());
+    return await counted(response.body, file.bytes, onProgress);
+  } catch (error) {
+    throw new Fault("asset_unreachable", { path: file.path }, summary(error));
+  }
+}
+
+/**
+ * @param {ReadableStream<Uint8Array>} stream
+ * @param {number} total
+ * @param {(done: number, total: number) => void} onProgress
+ */
+async function counted(stream, total, onProgress) {
+  /** @type {Uint8Array[]} */
+  const chunks = [];
+  let done = 0;
+  const reader = stream.getReader();
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    chunks.push(next.value);
+    done += next.value.length;
+    onProgress(done, total);
+  }
+  const all = new Uint8Array(done);
+  let at = 0;
+  for (const chunk of chunks) {
+    all.set(chunk, at);
+    at += chunk.length;
+  }
+  return all;
+}
+
+/**
+ * @param {SiteFile} file
+ * @param {Uint8Array<ArrayBuffer>} bytes
+ */
+async function checkDigest(file, bytes) {
+  if (!globalThis.crypto?.subtle) return;
+  const found = hex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
+  if (found !== file.sha256) {
+    throw new Fault("asset_altered", { path: file.path }, `sha256 ${found} instead of ${file.sha256}`);
+  }
+}
+
+/**
+ * On plain http from another machine there is no `crypto.subtle`; the browser's own check of `integrity` works there,
+ * but cannot say what was wrong and hides progress.
+ * @param {SiteFile} file
+ * @returns {RequestInit}
+ */
+function withoutDigest(file) {
+  if (globalThis.crypto?.subtle) return {};
+  const raw = (file.sha256.match(/../g) ?? []).map((pair) => String.fromCharCode(Number.parseInt(pair, 16))).join("");
+  return { integrity: `sha256-${btoa(raw)}` };
+}
+
+/** @param {Uint8Array} bytes */
+function hex(bytes) {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

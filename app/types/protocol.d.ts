@@ -1,0 +1,112 @@
+// Made by sitebuild/protocol_types.py from passagework/protocol.py. Do not edit.
+
+/** Ask for one operation. */
+export interface Request {
+  v: 1;
+  kind: "request";
+  id: number;
+  op: string;
+  args: Record<string, unknown>;
+}
+
+/** Stop the request with this id; it still gets its one reply, with code ``cancelled``. */
+export interface Cancel {
+  v: 1;
+  kind: "cancel";
+  id: number;
+}
+
+/** No arguments: what can be searched now, and by which rankers. */
+export interface StatusArgs {}
+
+/** Search by one ranker. */
+export interface SearchArgs {
+  query: string;
+  ranker: "dense" | "bm25" | "hybrid";
+  k: number;
+  documents?: string[] | null;
+}
+
+/** Search by two rankers and show what moves. */
+export interface CompareArgs {
+  query: string;
+  left: "dense" | "bm25" | "hybrid";
+  right: "dense" | "bm25" | "hybrid";
+  k: number;
+  documents?: string[] | null;
+}
+
+/** Explain one passage's place. */
+export interface WhyArgs {
+  query: string;
+  ranker: "dense" | "bm25" | "hybrid";
+  document: string;
+  ordinal: number;
+  documents?: string[] | null;
+}
+
+/** Find the sentence of one passage that is closest in meaning to the query. */
+export interface ClosestArgs {
+  query: string;
+  document: string;
+  ordinal: number;
+}
+
+/** An HTML fragment, escaped, for one region of the page. */
+export interface View {
+  region: string;
+  html: string;
+}
+
+/** What an operation returns: data for the page's logic, and what to show. */
+export interface Value {
+  data: any;
+  view: View | null;
+}
+
+/** An error as the reader sees it. */
+export interface ErrorBody {
+  code: string;
+  message: string;
+  hint: string;
+  retry: boolean;
+}
+
+/** The reply to a request that worked; ``version`` counts changes of the library. */
+export interface Success {
+  v: 1;
+  kind: "reply";
+  id: number;
+  ok: true;
+  value: Value;
+  version: number;
+}
+
+/** The reply to a request that did not. */
+export interface Failure {
+  v: 1;
+  kind: "reply";
+  id: number | null;
+  ok: false;
+  error: ErrorBody;
+}
+
+/** Something that happened without being asked for, or on the way to a reply (then with its ``id``). */
+export interface Event {
+  v: 1;
+  kind: "event";
+  topic: string;
+  id: number | null;
+  value: unknown;
+}
+
+export type Reply = Success | Failure;
+
+/** The arguments of each operation. */
+export interface Operations {
+  status: StatusArgs;
+  search: SearchArgs;
+  compare: CompareArgs;
+  why: WhyArgs;
+  closest: ClosestArgs;
+}

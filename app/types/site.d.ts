@@ -1,0 +1,79 @@
+/** What the build tells the page (the element #site-config), and what the runtime tells the page. */
+
+export interface SiteFile {
+  /** Relative to the page. */
+  path: string;
+  /** Hexadecimal. */
+  sha256: string;
+  bytes?: number;
+}
+
+export interface SiteText {
+  id: string;
+  title: string;
+  pack: SiteFile;
+  vectors: SiteFile;
+}
+
+export interface SiteModel {
+  id: string;
+  dtype: string;
+  dimensions: number;
+  onnx: SiteFile;
+  tokenizer: SiteFile;
+  tokenizer_config: SiteFile;
+  runtime: { mjs: SiteFile; wasm: SiteFile };
+  selftest: SiteFile;
+}
+
+export interface SiteConfig {
+  build: string;
+  language: string;
+  workers: { python: string; embedding: string };
+  pyodide: {
+    /** Folder of Pyodide's own files. */
+    index: string;
+    lock: string;
+    /** Folder of the wheels. */
+    wheels: string;
+    /** Packages that are installed at start, by their names in the lock. */
+    packages: string[];
+    /** Every file that the engine fetches by itself; a diagnosis checks them. */
+    files: SiteFile[];
+    /** The standard library as bytecode; Pyodide's own sources where it is absent. */
+    stdlib?: SiteFile;
+  };
+  kernel: SiteFile;
+  model: SiteModel;
+  texts: SiteText[];
+  words: SiteFile;
+}
+
+/** An error in plain form, as people see it; `detail` is for a report. */
+export interface Postable {
+  code: string;
+  message: string;
+  hint: string;
+  retry: boolean;
+  detail?: string;
+}
+
+export type Stage = "engine" | "packages" | "texts";
+
+export type PythonState =
+  | { phase: "starting"; stage: Stage; since: number }
+  | { phase: "stalled"; stage: Stage; seconds: number }
+  | { phase: "ready"; milliseconds: number }
+  | ({ phase: "failed" } & Postable);
+
+export type MeaningState =
+  | { phase: "waiting" }
+  | { phase: "loading"; done: number; total: number }
+  | { phase: "starting" }
+  | { phase: "ready" }
+  | ({ phase: "failed" } & Postable);
+
+export interface BootState {
+  python: PythonState;
+  meaning: MeaningState;
+}

@@ -1,0 +1,62 @@
+// @ts-check
+// Puts the packages that the lab always needs into Python's file system.
+//
+// Pyodide's own loadPackage unpacks in Python and compiles every shared library of a package, used or not: more than half
+// a second for numpy. Here wheels are fetched and inflated while the engine starts, and a library is compiled when it is
+// imported. Packages that are needed later still come through loadPackage, which is told what is there.
+
+import { Fault, summary } from "../runtime/faults.js";
+import { verifiedFetch } from "../runtime/verified-fetch.js";
+import { unzip } from "./unzip.js";
+
+/** @typedef {import("../types/pyodide").Pyodide} Pyodide */
+/** @typedef {import("../types/pyodide").Lock} Lock */
+/** @typedef {import("../types/site").SiteConfig} SiteConfig */
+/** @typedef {import("./unzip.js").Member} Member */
+
+/**
+ * Fetch, verify and inflate the packages named in the configuration.
+ * @param {SiteConfig["pyodide"]} files
+ * @param {string} base
+ * @param {Lock} lock
+ * @returns {Promise<Member[]>}
+ */
+export async function fetchPackages(files, base, lock) {
+  const wheels = files.packages.map(async (name) => {
+    const entry = lock.packages[name];
+    if (!entry) throw new Fault("asset_missing", { path: `${files.lock} (${name})` });
+    const path = files.wheels + entry.file_name;
+    const bytes = await verifiedFetch({ path, sha256: entry.sha256 }, { base });
+    return unzip(bytes).catch((error) => {
+      throw new Fault("asset_altered", { path }, summary(error));
+    });
+  });
+  return (await Promise.all(wheels)).flat();
+}
+
+/**
+ * Write the members of wheels where Python imports from.
+ * @param {Pyodide} pyodide
+ * @param {readonly Member[]} members
+ * @param {readonly string[]} names
+ */
+export function installPackages(pyodide, members, names) {
+  const site = sitePackages(pyodide);
+  const made = new Set();
+  for (const { name, data } of members) {
+    const folder = `${site}/${name.slice(0, name.lastIndexOf("/"))}`;
+    if (!made.has(folder)) {
+      pyodide.FS.mkdirTree(folder);
+      made.add(folder);
+    }
+    pyodide.FS.writeFile(`${site}/${name}`, data, { canOwn: true });
+  }
+  for (const name of names) pyodide.loadedPackages[name] = "default channel";
+  pyodide.pyimport("importlib").invalidate_caches();
+}
+
+/** @param {Pyodide} pyodide */
+function sitePackages(pyodide) {
+  const [major, minor] = /** @type {Pyodide} */ (pyodide).pyimport("sys").version_info;
+  return `/lib/python${major}.${minor}/site-packages`;
+}

@@ -1,0 +1,86 @@
+// @ts-check
+// One Python from its start to its end: engine, packages and texts, then messages.
+
+import { Fault, LabError } from "../runtime/faults.js";
+import { verifiedFetch } from "../runtime/verified-fetch.js";
+import { startEngine } from "./engine.js";
+import { compileKernel } from "./kernel.js";
+import { fetchPackages, installPackages } from "./packages.js";
+
+/** @typedef {import("../types/site").SiteConfig} SiteConfig */
+/** @typedef {import("../types/site").SiteText} SiteText */
+/** @typedef {import("../types/site").Stage} Stage */
+/** @typedef {import("../types/pyodide").Lock} Lock */
+/** @typedef {import("./embedding-client.js").EmbeddingClient} EmbeddingClient */
+
+/**
+ * The Python side (passagework/browser/bridge.py) as JavaScript sees it.
+ * @typedef {object} Bridge
+ * @property {(data: Uint8Array, name: string) => string | undefined} add_text  returns an error as JSON text, or nothing
+ * @property {(document: string, data: Uint8Array) => string | undefined} add_vectors  likewise
+ * @property {(message: string) => Promise<string | undefined>} handle
+ */
+
+/**
+ * Start Python with the texts in its library, so that keyword search can answer. Rejects with a Fault or another error.
+ * @param {SiteConfig} config
+ * @param {string} base
+ * @param {EmbeddingClient} embedding
+ * @param {(stage: Stage) => void} onStage
+ * @returns {Promise<Bridge>}
+ */
+export async function startSession(config, base, embedding, onStage) {
+  onStage("engine");
+  const lock = fetchLock(config, base);
+  const members = settleLater(lock.then((known) => fetchPackages(config.pyodide, base, known)));
+  const packs = settleLater(Promise.all(config.texts.map((text) => verifiedFetch(text.pack, { base }))));
+  const kernel = compileKernel(config.kernel, base);
+  const pyodide = await startEngine(config.pyodide, base, lock);
+
+  onStage("packages");
+  installPackages(pyodide, await members, config.pyodide.packages);
+  const { start } = pyodide.pyimport("passagework.browser.bridge");
+  /** @type {Bridge} */
+  const bridge = start(embedding, pyodide, await kernel, config.model.id, config.model.dtype);
+
+  onStage("texts");
+  for (const [index, pack] of (await packs).entries()) raise(bridge.add_text(pack, config.texts[index]?.title ?? ""));
+  return bridge;
+}
+
+/**
+ * Give the texts their vectors, so that search by meaning can answer.
+ * @param {readonly SiteText[]} texts
+ * @param {string} base
+ * @param {Bridge} bridge
+ */
+export async function loadVectors(texts, base, bridge) {
+  const files = await Promise.all(texts.map((text) => verifiedFetch(text.vectors, { base })));
+  for (const [index, data] of files.entries()) raise(bridge.add_vectors(texts[index]?.id ?? "", data));
+}
+
+/** @param {string | undefined} error  from the bridge */
+function raise(error) {
+  if (error) throw new LabError(JSON.parse(error));
+}
+
+/**
+ * @param {SiteConfig} config
+ * @param {string} base
+ * @returns {Promise<Lock>}
+ */
+async function fetchLock({ pyodide }, base) {
+  const file = pyodide.files.find(({ path }) => path === pyodide.lock);
+  if (!file) throw new Fault("asset_missing", { path: pyodide.lock }, "the configuration does not list it");
+  return JSON.parse(new TextDecoder().decode(await verifiedFetch(file, { base })));
+}
+
+/**
+ * A promise that is awaited only later must not be reported as unhandled when it fails early.
+ * @template T
+ * @param {Promise<T>} promise
+ */
+function settleLater(promise) {
+  promise.catch(() => {});
+  return promise;
+}
