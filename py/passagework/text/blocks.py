@@ -17,18 +17,18 @@ _ENUMERATOR = re.compile(
 )
 _LINE_CLOSERS = ".!?:;"
 _CELL = " | "
-# Words after which a number or letter is part of the sentence, not the label of the next item.
-_LEADING_WORDS = frozenset(
-    word
-    for words in (
-        "a an the and or nor but of to in on at by for from with about than as is are was were be been equals",
-        "between over under above below only just nearly almost exactly approximately least most page pages table",
-        "figure example step chapter section part question exercise equation number no version type class group",
-        "grade level option case event model point set variable plus minus times per has have had",
-        "= + - – × < > ≤ ≥",
-    )
-    for word in words.split()
-)
+_JOINING_WORDS = """
+a an the and or nor but of to in on at by for from with about than as is are was were be been equals between over under above
+below only just nearly almost exactly approximately least most no plus minus times per has have had = + - – × < > ≤ ≥
+"""
+_NUMBERED_WORDS = """
+page pages table figure example step chapter section part question exercise equation number version type class group grade
+level option case event model point set variable
+"""
+# After these a number or letter is part of the sentence, not the label of the next item.
+_JOINING = frozenset(_JOINING_WORDS.split())
+# After these too, unless the list has been seen to go on before.
+_NUMBERED = frozenset(_NUMBERED_WORDS.split())
 
 
 class Piece(NamedTuple):
@@ -106,28 +106,27 @@ def _numbered(text: str, start: int, end: int) -> Iterator[Piece]:
     """Yield a piece for each item of a numbered list that begins at ``start``, else one piece."""
     bullet = _BULLET.match(text, start, end)
     body = bullet.end() if bullet else start
-    found = _ENUMERATOR.match(text, body, end)
-    while found:
-        following = _following(text, found, end)
-        if following is None:
-            yield Piece(start, found.end(), end)
-            return
-        yield Piece(start, found.end(), following.start())
-        start, found = following.start(), following
-    yield Piece(start, body, end)
+    label = _ENUMERATOR.match(text, body, end)
+    following = _following(text, label, end, _JOINING | _NUMBERED) if label else None
+    while label and following:
+        yield Piece(start, label.end(), following.start())
+        start, label = following.start(), following
+        following = _following(text, label, end, _JOINING)
+    yield Piece(start, label.end() if label else body, end)
 
 
-def _following(text: str, found: re.Match[str], end: int) -> re.Match[str] | None:
-    """Return the label of the item after the one labelled ``found``: the next number, in the same style."""
-    if found["roman"]:
+def _following(text: str, label: re.Match[str], end: int, never_after: frozenset[str]) -> re.Match[str] | None:
+    """Return the label of the next item on the line: the next number or letter, in the style of ``label``."""
+    if label["roman"]:
         return None
-    wanted = f" {found['open']}{_successor(found)}{found['close']} "
-    at = text.find(wanted, found.end(), end)
-    before = text[max(found.end(), at - 24) : max(0, at)].split()
+    wanted = f" {label['open']}{_successor(label)}{label['close']} "
+    at = text.find(wanted, label.end(), end)
+    before = text[max(label.end(), at - 24) : max(0, at)].split()
     if not before:
         return None
     # "2)" is nothing but a label; "2." may end a sentence.
-    clear = found["close"] != "." and not found["open"]
-    if not clear and (before[-1].lower() in _LEADING_WORDS or not text[at + len(wanted) : at + len(wanted) + 1].isupper()):
+    clear = label["close"] != "." and not label["open"]
+    first = text[at + len(wanted) : at + len(wanted) + 1]
+    if not clear and (before[-1].lower() in never_after or not first.isupper()):
         return None
     return _ENUMERATOR.match(text, at + 1, end)
