@@ -124,8 +124,12 @@ def _token(name: str, element: Element) -> list[Element]:
     bare = text.strip(" ").translate(_SIGNS)
     if name != "mo" and bare in OPERATORS:
         name = "mo"
+    if name == "mi" and bare.isascii() and bare in "%!:":
+        name = "mo"
     token = _container(name, element)
     token.text = text if name == "mtext" else bare
+    if name == "mi" and len(bare) > 1 and bare.isalpha():
+        token.set("mathvariant", "normal")  # What it means by default; said so that style sheets can see it.
     return [token] if token.text else []
 
 

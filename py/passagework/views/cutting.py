@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from passagework.models.content import Run, RunKind
@@ -56,7 +57,7 @@ class Cutter:
         if not runs:
             return []
         cuts = [runs[0].span.start, *self._inner_cuts(runs), runs[-1].span.end]
-        return [self._segment(start, end, runs) for start, end in zip(cuts, cuts[1:], strict=False)]
+        return [self._segment(start, end, runs) for start, end in pairwise(cuts)]
 
     def _inner_cuts(self, runs: Sequence[Run]) -> Iterator[int]:
         """Yield the borders inside a line, except those inside a formula, which is never divided."""

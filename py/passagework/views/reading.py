@@ -9,19 +9,17 @@ region, and marks stretches with the class ``marked`` (a passage) or ``closest``
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Sequence
 
 from passagework.models.content import Run, SectionContent
 from passagework.models.library import Source, Span
+from passagework.views.columns import set_rows
 from passagework.views.cutting import Cutter, PassageBorder
 from passagework.views.templating import render
 
 WIDE_FORMULA = 38
 """Characters of plain text from which a formula may not fit a phone's line, and gets a scroll area."""
-
-_NUMBER = re.compile(r"[-−–+±]?[\d.,]*\d ?%?")
 
 
 def section_fragment(
@@ -42,7 +40,7 @@ def section_fragment(
         source=source,
         cut=Cutter(text, passages, sentences).cut,
         plain=lambda runs: _plain(text, runs),
-        is_number=lambda runs: _NUMBER.fullmatch(_plain(text, runs)) is not None,
+        set_rows=lambda table: set_rows(table, text),
         is_wide=lambda written: len(written) > WIDE_FORMULA,
         unscript=unscript,
     )

@@ -6,11 +6,11 @@ import json
 from pathlib import Path
 
 from latex2mathml.converter import convert as latex_to_mathml
+
 from passagework.errors import FormatError
 from passagework.formats.course_markdown import CourseSection, convert_course
 from passagework.models.content import Document
 from passagework.models.library import Source
-
 from sitebuild.errors import BuildError
 from sitebuild.texts.openstax import convert_openstax
 

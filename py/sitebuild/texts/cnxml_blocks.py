@@ -13,7 +13,6 @@ from passagework.formats.mathml import convert
 from passagework.formats.mathml_core import MATHML
 from passagework.formats.xmltree import local_name, namespace
 from passagework.models.content import Aside, Block, ListBlock, ListItem
-
 from sitebuild.texts import cnxml_lists, cnxml_tables
 from sitebuild.texts.cnxml_inline import Break, Scope, flow, line, spaced, unexpected
 

@@ -15,7 +15,6 @@ from passagework.formats.mathml_core import MATHML
 from passagework.formats.scripts import subscript, superscript
 from passagework.formats.xmltree import local_name, namespace
 from passagework.models.content import RunKind
-
 from sitebuild.errors import BuildError
 from sitebuild.texts.cnxml_numbers import Target
 from sitebuild.texts.openstax_rules import left_out

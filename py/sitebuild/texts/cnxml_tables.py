@@ -8,7 +8,6 @@ from xml.etree.ElementTree import Element
 from passagework.formats.blocks import CellDraft
 from passagework.formats.inline import Piece
 from passagework.formats.xmltree import local_name
-
 from sitebuild.texts.cnxml_inline import Scope, line
 
 

@@ -14,7 +14,6 @@ from passagework.formats.inline import Piece, tidy
 from passagework.formats.xmltree import local_name, parse_xml
 from passagework.models.content import Block, Document, SectionContent
 from passagework.models.library import Section, Source
-
 from sitebuild.errors import BuildError
 from sitebuild.texts.cnxml_blocks import Converter
 from sitebuild.texts.cnxml_inline import Scope
