@@ -38,7 +38,7 @@ class Parameters:
             raise ValueError(f"b is {self.b}; it must lie between 0 and 1")
 
 
-DEFAULT = Parameters(k1=1.2, b=0.75)
+DEFAULT = Parameters(k1=1.5, b=0.6)
 """Chosen on five public collections: docs/decisions/0004-bm25-parameters.md."""
 
 
