@@ -68,8 +68,12 @@ def sentence_encoder(weights: BertWeights, arithmetic: Arithmetic) -> onnx.Model
 
 def _shared_constants(graph: GraphWriter, weights: BertWeights) -> None:
     head_width = weights.width // weights.heads
-    graph.constant("split_heads", np.array([0, 0, 3 * weights.heads, head_width], dtype=np.int64))
-    graph.constant("join_heads", np.array([0, 0, weights.width], dtype=np.int64))
+    shape = graph.node("Shape", "shape", "input_ids")
+    head_shape = graph.constant("head_shape", np.array([3 * weights.heads, head_width], dtype=np.int64))
+    graph.node("Concat", "by_head", shape, head_shape, axis=0)
+    width = graph.constant("width", np.array([weights.width], dtype=np.int64))
+    graph.node("Concat", "by_text", shape, width, axis=0)
+    graph.constant("by_word_piece", np.array([-1, weights.width], dtype=np.int64))
     graph.constant("score_scale", np.array(1 / np.sqrt(head_width), dtype=np.float32))
     graph.constant("zero", np.array([0], dtype=np.int64))
     graph.constant("one", np.array([1], dtype=np.int64))
@@ -80,7 +84,9 @@ def _embeddings(graph: GraphWriter, weights: BertWeights, arithmetic: Arithmetic
     length = graph.node("Shape", "length", "input_ids", start=1, end=2)
     table = graph.constant("positions.table", weights.positions)
     positions = graph.node("Slice", "positions", table, "zero", length, "zero")
-    return _norm(graph, "embeddings", graph.node("Add", "embeddings.sum", words, positions), weights.embedding_norm, weights)
+    both = graph.node("Add", "embeddings.sum", words, positions)
+    rows = graph.node("Reshape", "embeddings.rows", both, "by_word_piece")
+    return _norm(graph, "embeddings", rows, weights.embedding_norm, weights)
 
 
 def _mask_bias(graph: GraphWriter, mask: str) -> str:
@@ -105,7 +111,7 @@ def _layer(
 
 def _attention(graph: GraphWriter, name: str, projected: str, mask_bias: str, weights: BertWeights) -> str:
     """Scaled dot-product attention over query, key and value held side by side in `projected`."""
-    heads = graph.node("Reshape", f"{name}.heads", projected, "split_heads")
+    heads = graph.node("Reshape", f"{name}.heads", projected, "by_head")
     parts = [f"{name}.{part}" for part in ("query", "key", "value")]
     graph.node("Split", f"{name}.split", heads, outputs=parts, axis=2, num_outputs=3)
     query = graph.node("Transpose", f"{name}.query_heads", parts[0], perm=[0, 2, 1, 3])
@@ -115,7 +121,7 @@ def _attention(graph: GraphWriter, name: str, projected: str, mask_bias: str, we
     scores = graph.node("Add", f"{name}.scores", graph.node("Mul", f"{name}.scaled", raw, "score_scale"), mask_bias)
     shares = graph.node("Softmax", f"{name}.shares", scores, axis=-1)
     mixed = graph.node("Transpose", f"{name}.mixed", graph.node("MatMul", f"{name}.context", shares, value), perm=[0, 2, 1, 3])
-    return graph.node("Reshape", f"{name}.joined", mixed, "join_heads")
+    return graph.node("Reshape", f"{name}.joined", mixed, "by_word_piece")
 
 
 def _residual(graph: GraphWriter, name: str, hidden: str, update: str, norm: Norm, weights: BertWeights) -> str:
@@ -131,7 +137,8 @@ def _norm(graph: GraphWriter, name: str, x: str, norm: Norm, weights: BertWeight
 def _pool(graph: GraphWriter, hidden: str, mask: str) -> None:
     """Mean over the word pieces, then length 1: the mean's divisor cancels, so the sum is scaled directly."""
     column = graph.node("Unsqueeze", "pool.mask", mask, graph.constant("pool.axis", np.array([2], dtype=np.int64)))
-    total = graph.node("ReduceSum", "pool.sum", graph.node("Mul", "pool.kept", hidden, column), "one", keepdims=0)
+    texts = graph.node("Reshape", "pool.texts", hidden, "by_text")
+    total = graph.node("ReduceSum", "pool.sum", graph.node("Mul", "pool.kept", texts, column), "one", keepdims=0)
     norm = graph.node("ReduceL2", "pool.norm", total, "one", keepdims=1)
     floor = graph.constant("pool.smallest", np.array(_SMALLEST_NORM, dtype=np.float32))
     graph.node("Div", "sentence_embedding", total, graph.node("Max", "pool.divisor", norm, floor))

@@ -8,8 +8,8 @@ import numpy as np
 import onnx
 from onnx import helper, numpy_helper
 
-OPSET = 20
-IR_VERSION = 9
+OPSET = 21
+IR_VERSION = 10
 
 
 class GraphWriter:

@@ -57,7 +57,13 @@ class BertWeights:
 
     @property
     def width(self) -> int:
+        """The length of a word piece's vector."""
         return int(self.words.shape[1])
+
+    def linear_layers(self) -> dict[str, Dense]:
+        """The linear layers by the names that they have in the graph: layer0.attention_in and so on."""
+        parts = ("attention_in", "attention_out", "feed_forward_in", "feed_forward_out")
+        return {f"layer{i}.{part}": getattr(layer, part) for i, layer in enumerate(self.layers) for part in parts}
 
 
 def load_weights(safetensors: Path, config: Path) -> BertWeights:
