@@ -6,8 +6,13 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from sitebuild.paths import DIST
+
+# Generated cases are the same on every run, and a slow machine does not fail a test.
+settings.register_profile("project", deadline=None, derandomize=True, database=None)
+settings.load_profile("project")
 
 _OBTAIN = {
     "PASSAGEWORK_OPENSTAX": "a copy of openstax/osbooks-statistics at commit ee0efc177a01145d28d9429fc309e331fab9c566",

@@ -11,6 +11,7 @@ from pathlib import Path
 COLLECTIONS = ("cisi", "cranfield", "medline", "scifact", "vaswani")
 FILES = ("corpus.jsonl", "queries.jsonl", "qrels.tsv")
 
+
 @dataclass(frozen=True)
 class Collection:
     """Documents, judged queries and their gains, in the order of the files.

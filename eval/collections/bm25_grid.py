@@ -25,6 +25,7 @@ from statistics import fmean
 from eval.collections.beir import COLLECTIONS, load
 from eval.collections.rankings import postings, rank
 from eval.collections.scores import mean
+
 from passagework.retrieval.bm25 import Parameters
 from passagework.text.stop_words import STOP_WORDS, StopWords
 from passagework.text.tokens import Tokenization

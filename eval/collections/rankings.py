@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import numpy as np
-
 from eval.collections.beir import Collection
+
 from passagework.models.search import Ranker
 from passagework.ports import Vectors
 from passagework.retrieval.bm25 import DEFAULT as DEFAULT_PARAMETERS

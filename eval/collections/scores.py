@@ -7,6 +7,7 @@ from statistics import fmean
 
 from eval.collections.beir import Collection
 from eval.collections.rankings import Rankings
+
 from passagework.measures.ndcg import ndcg
 from passagework.measures.recall import recall
 from passagework.measures.reciprocal_rank import reciprocal_rank

@@ -70,7 +70,7 @@ class Bm25:
     def document_frequency(self, term: str) -> int:
         """In how many passages ``term`` occurs."""
         row = self.postings.row(term)
-        return row.stop - row.start
+        return int(row.stop - row.start)
 
     def idf_of(self, term: str) -> float:
         """The idf of ``term``: 0 for one that no passage has."""
@@ -86,6 +86,6 @@ class Bm25:
         """The second factor of each posting's weight; a mean length of 0 leaves no posting to weigh."""
         k1, b = self.parameters.k1, self.parameters.b
         norms = k1 * (1 - b + b * self.postings.lengths / (self.mean_length or 1.0))
-        saturation: Floats = norms[self.postings.passages]
+        saturation: Floats = norms[self.postings.passages].astype(np.float64, copy=False)
         saturation += self.postings.frequencies
         return np.divide(self.postings.frequencies, saturation, out=saturation)

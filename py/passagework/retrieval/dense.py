@@ -56,7 +56,7 @@ class DenseScores:
         near = np.flatnonzero((self._approximate >= low) & (self._approximate <= high))
         scores = self._exact(near)
         before = np.count_nonzero((scores > score) | ((scores == score) & (near < passage)))
-        return above + before + 1, score
+        return int(above + before) + 1, score
 
     def _exact(self, passages: Numbers) -> Floats:
         return rounded(np.einsum("ij,j->i", self._matrix[passages].astype(np.float64), self._query))

@@ -6,8 +6,6 @@ import hashlib
 from dataclasses import dataclass
 from functools import cached_property
 
-import numpy as np
-
 from passagework.models.library import DocumentInfo, Span
 from passagework.retrieval.postings import Postings, build_postings
 from passagework.text.chunking import Chunking, Passages, passages

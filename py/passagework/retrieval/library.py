@@ -79,7 +79,8 @@ class LibraryIndex:
         """
         for identity, rows in vectors.items():
             self._check(identity, rows)
-        merged = {identity: rows for identity in self.documents if (rows := (self._vectors | vectors).get(identity)) is not None}
+        known = {**self._vectors, **vectors}
+        merged = {identity: known[identity] for identity in self.documents if identity in known}
         if len({rows.shape[1] for rows in merged.values()}) > 1:
             raise ValueError(f"vectors of different models: {', '.join(f'{i} {r.shape}' for i, r in merged.items())}")
         self._vectors = merged
@@ -106,9 +107,9 @@ class LibraryIndex:
         return self._scopes[chosen]
 
     def locate(self, passage: int) -> tuple[IndexedDocument, int]:
-        """Return the document of a passage and the passage's number there (raises :class:`NotFound`)."""
+        """Return the document of a passage and the passage's number there (IndexError for none of them)."""
         if not 0 <= passage < self.size:
-            raise NotFound("no_passage", ordinal=passage, document="")
+            raise IndexError(f"there is no passage {passage} of {self.size}")
         starts = list(self._starts.values())
         at = bisect_right(starts, passage) - 1
         return list(self.documents.values())[at], passage - starts[at]
@@ -150,7 +151,9 @@ class LibraryIndex:
             raise NotFound("no_document", document=identity)
         passages = len(self.documents[identity].passages)
         if rows.dtype != np.float32 or rows.ndim != 2 or len(rows) != passages:
-            raise ValueError(f"{identity!r} has {passages} passages and needs as many float32 rows, not {rows.dtype} {rows.shape}")
+            raise ValueError(
+                f"{identity!r} has {passages} passages and needs as many float32 rows, not {rows.dtype} {rows.shape}"
+            )
 
 
 def _make_room(kept: dict[tuple[str, ...], Any]) -> None:

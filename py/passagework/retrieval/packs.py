@@ -83,7 +83,7 @@ def _check_passages(passages: Passages, characters: int, sections: int) -> None:
 def _check_postings(lists: Mapping[str, Ints], vocabulary: tuple[str, ...], passages: int) -> None:
     indptr = lists["indptr"]
     fits = (
-        indptr.size == len(vocabulary) + 1
+        len(set(vocabulary)) == len(vocabulary) == indptr.size - 1
         and indptr[0] == 0
         and bool((np.diff(indptr) > 0).all())
         and indptr[-1] == lists["passages"].size == lists["frequencies"].size

@@ -23,7 +23,7 @@ Numbers = npt.NDArray[np.intp]
 
 def rounded(scores: Scores) -> npt.NDArray[np.float64]:
     """Return ``scores`` as float64 rounded to six decimals, halves to even."""
-    return np.round(scores.astype(np.float64), DECIMALS)
+    return scores.astype(np.float64).round(DECIMALS)
 
 
 def top_k(scores: Scores, k: int, eligible: npt.NDArray[np.bool_] | None = None) -> Numbers:

@@ -34,7 +34,7 @@ def vectors_from_bytes(buffer: Buffer, document: IndexedDocument, model: str, dt
             raise _mismatch(document, f"{key} {found}", f"{key} {expected}")
     vectors = arrays.get("vectors")
     if vectors is None or vectors.dtype != np.float32 or vectors.ndim != 2:
-        raise DataError("bad_arrays", detail="it has no two-dimensional float32 array \"vectors\"")
+        raise DataError("bad_arrays", detail='it has no two-dimensional float32 array "vectors"')
     if len(vectors) != len(document.passages):
         raise _mismatch(document, f"{len(vectors)} vectors", f"{len(document.passages)} passages")
     return vectors

@@ -90,7 +90,9 @@ def test_an_array_of_a_dtype_without_a_name_is_refused() -> None:
         (one_array(shape=[1], data_offsets=[0, 4]), "end at byte 4 of 8"),
         (one_array(shape=[4], data_offsets=[0, 16]), "end at byte 16 of 8"),
         (
-            with_header({n: {"dtype": "U8", "shape": [5], "data_offsets": [s, s + 5]} for n, s in (("a", 0), ("b", 3))}, bytes(8)),
+            with_header(
+                {n: {"dtype": "U8", "shape": [5], "data_offsets": [s, s + 5]} for n, s in (("a", 0), ("b", 3))}, bytes(8)
+            ),
             "byte 5 of its data should begin an array, the next begins at 3",
         ),
     ],

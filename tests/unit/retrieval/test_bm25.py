@@ -72,7 +72,9 @@ def test_a_library_without_words_scores_zero(passages: list[list[str]]) -> None:
     assert Bm25(build_postings(passages), PARAMETERS).scores(["sea"]).tolist() == [0.0] * len(passages)
 
 
-@pytest.mark.parametrize(("k1", "b", "words"), [(-0.1, 0.5, "k1 is -0.1"), (float("nan"), 0.5, "k1 is nan"), (1, 1.5, "b is 1.5")])
+@pytest.mark.parametrize(
+    ("k1", "b", "words"), [(-0.1, 0.5, "k1 is -0.1"), (float("nan"), 0.5, "k1 is nan"), (1, 1.5, "b is 1.5")]
+)
 def test_parameters_outside_their_range_are_refused(k1: float, b: float, words: str) -> None:
     with pytest.raises(ValueError, match=words):
         Parameters(k1, b)
