@@ -26,7 +26,7 @@ def tidy(pieces: Iterable[Piece]) -> list[Piece]:
     it. The texts joined are in the package's normal form (:func:`passagework.text.normalise.normalise`).
     """
     cleaned = [piece._replace(text=clean_line(piece.text)) for piece in pieces]
-    return _collapse(_join(_compose(cleaned)))
+    return _join(_collapse(_join(_compose(cleaned))))
 
 
 def clean_line(text: str) -> str:
@@ -39,23 +39,18 @@ def _compose(pieces: list[Piece]) -> list[Piece]:
     """Move characters that compose with the end of the piece before, or sit on it, over to it."""
     composed: list[Piece] = []
     for piece in pieces:
-        count = _composing(composed[-1].text, piece.text) if composed else 0
-        if count:
-            text = unicodedata.normalize("NFC", composed[-1].text + piece.text[:count])
-            composed[-1] = composed[-1]._replace(text=text)
-        if len(piece.text) > count:
-            composed.append(piece._replace(text=piece.text[count:]))
+        text = piece.text
+        while composed and text and _sits_on(composed[-1].text, text[0]):
+            joined = unicodedata.normalize("NFC", composed[-1].text + text[0])
+            composed[-1] = composed[-1]._replace(text=joined)
+            text = text[1:]
+        if text:
+            composed.append(piece._replace(text=text))
     return composed
 
 
-def _composing(before: str, after: str) -> int:
-    count = 0
-    for character in after:
-        text = before + after[: count + 1]
-        if not unicodedata.combining(character) and unicodedata.is_normalized("NFC", text):
-            break
-        count += 1
-    return count
+def _sits_on(before: str, character: str) -> bool:
+    return unicodedata.combining(character) > 0 or not unicodedata.is_normalized("NFC", before + character)
 
 
 def _join(pieces: list[Piece]) -> list[Piece]:
