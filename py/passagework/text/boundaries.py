@@ -5,18 +5,21 @@ is linear in the text whatever the text is.
 """
 
 import re
-from typing import NamedTuple
 
 from passagework.text.abbreviations import Abbreviations
 
 _STRONG = "。！？｡؟۔।॥։።။។"
 _WEAK = ".!?…‼⁇⁈⁉"
-MARKS = re.compile(rf"[{_STRONG}]+|[{_WEAK}](?: ?\.(?!\d)|[{_WEAK}])*")
-"""A run of marks; the dots of an ellipsis may be spaced. A dot that begins a number stands apart."""
-
-_CLOSERS = re.compile(r"(?: ?[»›”](?!\w)|[\"'“”‘’«‹)\]}」』）】〉》]|\[\d{1,3}\])*")
 _OPENERS = "([{\"'“”‘„«‹»›¿¡「『（【〈《*_"
-_NEXT = re.compile(rf"\s+[{re.escape(_OPENERS)}—–-]*\s?(\.?[^\W_]{{0,24}}(?:['’]\w{{1,3}})?(?:-\d)?)")
+_RUN = rf"[{_STRONG}]+|[{_WEAK}](?: ?\.(?!\d)|[{_WEAK}])*"
+_CLOSERS = r"(?: ?[»›”](?!\w)|[\"'“”‘’«‹)\]}」』）】〉》]|\[\d{1,3}\])*"
+_WORD = r"\.?[^\W_]{0,24}(?:['’]\w{1,3})?(?:-\d)?"
+MARKS = re.compile(rf"(?P<marks>{_RUN})(?P<closers>{_CLOSERS})(?:(?=\s+[{re.escape(_OPENERS)}—–-]*\s?(?P<word>{_WORD}))|)")
+"""A run of marks with the quotes and brackets that close after it, and the word after white space, if any.
+
+The dots of an ellipsis may be spaced. A dot that begins a number stands apart.
+"""
+
 _ACRONYM = re.compile(r"[^\W\d_]{1,2}(?:\.-?[^\W\d_]{1,3})+")
 _TIME = re.compile(r"[ap]\.?m", re.IGNORECASE)
 # "At 5 a.m." has no verb yet, so it cannot be a sentence.
@@ -30,38 +33,18 @@ _NEVER_SURNAMES = frozenset(("the", "this", "these", "it", "they", "we", "there"
 _REACH = 48
 
 
-class _Context(NamedTuple):
-    """What surrounds a full stop: the ``token`` that it closes, the word ``before`` that, the ``word`` after it."""
-
-    before: str
-    token: str
-    word: str
-
-
-def boundary(text: str, match: re.Match[str], start: int, end: int, rules: Abbreviations) -> int:
-    """Return where the sentence that began at ``start`` ends if ``match`` ends it, else -1.
-
-    ``end`` is the end of the piece of text that holds it.
-    """
-    marks = match[0]
-    found = _CLOSERS.match(text, match.end(), end)
-    closed = found.end() if found else match.end()
+def boundary(text: str, match: re.Match[str], start: int, rules: Abbreviations) -> int:
+    """Return where the sentence that began at ``start`` ends if ``match`` of :data:`MARKS` ends it, else -1."""
+    marks, word = match["marks"], match["word"]
     if marks[0] in _STRONG:
-        return -1 if closed > match.end() and text.startswith(_GOES_ON, closed, end) else closed
-    following = _NEXT.match(text, closed, end)
-    if following is None:
+        return -1 if match["closers"] and text.startswith(_GOES_ON, match.end()) else match.end()
+    if word is None:
         return -1
-    word = following[1]
-    if marks != ".":
-        if _continues(word) or (marks == "!" and _in_name(text, match.start(), word, rules)):
-            return -1
-        return _after_dots(text, match, closed, word) if marks.strip(". …") == "" else closed
-    words = text[max(start, match.start() - _REACH) : match.start()].rsplit(None, 2)
-    token = words[-1].lstrip(_OPENERS) if words else ""
-    context = _Context(words[-2] if len(words) > 1 else "", token, word)
-    if _TIME.fullmatch(token) and _TIME_ONLY.fullmatch(text, start, match.start()):
+    if marks == ".":
+        return match.end() if _stop_ends(text, match.start(), start, word, rules) else -1
+    if _continues(word) or (marks == "!" and _in_name(text, match.start(), word, rules)):
         return -1
-    return closed if _stop_ends(context, rules) else -1
+    return _after_dots(text, match, word) if marks.strip(". …") == "" else match.end()
 
 
 def _continues(word: str) -> bool:
@@ -75,34 +58,37 @@ def _in_name(text: str, mark: int, word: str, rules: Abbreviations) -> bool:
     return bool(name) and name[0].lower() in _EXCLAIMED and word.lower() not in rules.starters
 
 
-def _after_dots(text: str, match: re.Match[str], closed: int, word: str) -> int:
+def _after_dots(text: str, match: re.Match[str], word: str) -> int:
     """Judge an ellipsis before ``word``, which may begin a sentence; a dot before it may have ended one."""
+    marks = match["marks"]
     before = text[match.start() - 1] if match.start() else " "
-    dots = match[0].count(".")
+    dots = marks.count(".")
     if before in "[(":
         return -1
     if before.isspace():
-        return closed if dots > 3 else -1
-    if dots == 4 and match[0].startswith(". ."):
+        return match.end() if dots > 3 else -1
+    if dots == 4 and marks.startswith(". ."):
         return match.start() + 1
-    return -1 if dots == 3 and word.split("’")[0].split("'")[0] == "I" else closed
+    return -1 if dots == 3 and re.split("['’]", word)[0] == "I" else match.end()
 
 
-def _stop_ends(context: _Context, rules: Abbreviations) -> bool:
-    """Whether a single full stop ends a sentence."""
-    key, word = context.token.lower(), context.word
+def _stop_ends(text: str, stop: int, start: int, word: str, rules: Abbreviations) -> bool:
+    """Whether the single full stop at ``stop`` ends the sentence that began at ``start``, before ``word``."""
+    words = text[max(start, stop - _REACH) : stop].rsplit(None, 2)
+    token = words[-1].lstrip(_OPENERS) if words else ""
+    key = token.lower()
     lettered = len(word) == 1 and word.isalpha()
-    if key in rules.titles or (key in rules.numbered and (word[:1].isdigit() or lettered)):
+    if key in rules.titles or (key in rules.numbered and (lettered or word[:1].isdigit())):
         return False
-    if _continues(word) and not (lettered and _names_variable(context, rules)):
+    if _continues(word) and not (lettered and _names_variable(key, word, rules)):
         return False
+    if _TIME.fullmatch(key):
+        return _TIME_ONLY.fullmatch(text, start, stop) is None
     if word[:1].isdigit() or not word:
         return True
     starter = word.lower().replace("’", "'") in rules.starters
-    if _TIME.fullmatch(key):
-        return True
     if len(key) == 1 and key.isalpha():
-        return _letter_ends(context, starter, rules)
+        return _letter_ends(words[-2] if len(words) > 1 else "", token, word, starter, rules)
     if key in rules.closing or _ACRONYM.fullmatch(key):
         return starter
     if rules.ordinals and key.isdigit() and len(key) < 3:
@@ -110,15 +96,15 @@ def _stop_ends(context: _Context, rules: Abbreviations) -> bool:
     return True
 
 
-def _names_variable(context: _Context, rules: Abbreviations) -> bool:
-    """Whether the one lower-case letter after a stop is a variable that begins a sentence: "r is near 1"."""
-    return not rules.letters and context.word != "a" and len(context.token) > 1 and context.token.lower() not in rules.closing
+def _names_variable(key: str, word: str, rules: Abbreviations) -> bool:
+    """Whether the lower-case letter ``word`` after ``key`` is a variable that begins a sentence: "r is near 1"."""
+    return not rules.letters and word != "a" and len(key) > 1 and key not in rules.closing
 
 
-def _letter_ends(context: _Context, starter: bool, rules: Abbreviations) -> bool:
-    """Whether a sentence ends after a single letter: a name's initial, an abbreviation, or a variable."""
-    if context.token.islower() and not rules.letters:
-        return len(context.word) > 1 or context.word.isupper()
-    if not starter or not context.before:
+def _letter_ends(before: str, letter: str, word: str, starter: bool, rules: Abbreviations) -> bool:
+    """Whether a sentence ends after a single ``letter``: a name's initial, an abbreviation, or a variable."""
+    if letter.islower() and not rules.letters:
+        return len(word) > 1 or word.isupper()
+    if not starter or not before:
         return False
-    return context.token == "I" or not context.before[0].isupper() or context.word.lower() in _NEVER_SURNAMES
+    return letter == "I" or not before[0].isupper() or word.lower() in _NEVER_SURNAMES

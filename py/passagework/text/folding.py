@@ -14,6 +14,7 @@ all scripts       compatibility forms (full width, super- and subscript, circled
 
 import re
 import unicodedata
+from functools import lru_cache
 
 _MARKS_AFTER_ALPHABETS = re.compile(
     "(?<=[a-z\u00c0-\u03ff])[\u0300-\u036f]+"
@@ -32,6 +33,7 @@ _LETTERS = dict(zip("αβγδεζηθικλμνξοπρστυφχψω", _NAMES.s
 _SYMBOL = re.compile(r"([α-ω])(\d*)")
 
 
+@lru_cache(maxsize=1 << 16)
 def fold(surface: str) -> str:
     """Return the one spelling of ``surface``, a word as it stands in the text; folding twice changes nothing."""
     if surface.isascii():

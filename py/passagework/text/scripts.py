@@ -1,6 +1,7 @@
 """Where words are in a text, for every script: the one pattern that finds them."""
 
 import re
+from collections.abc import Sequence
 
 # Written without spaces between words: Han with its marks, kana, Hangul, Thai, Lao, Burmese, Khmer. Hangul has
 # spaces, but its words carry their particles with them, so parts of words are what must meet.
@@ -28,7 +29,7 @@ _LETTER = rf"[^\W_{_UNSPACED}]"
 _WORD = rf"{_LETTER}+(?:[{_MARKS}]{_LETTER}*)*"
 WORDS = re.compile(
     rf"[{_UNSPACED}][{_UNSPACED}{_MARKS}]*"
-    r"|\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d,])"
+    r"|\d{1,3}(?:,\d{3})+(?!\d)(?:\.\d+)?"
     r"|\d+(?:[.．٫]\d+)+"
     r"|(?<![\w.])\.\d+"
     r"|(?<![\w.])(?:[A-Za-z]\.){2,}(?!\w)"
@@ -38,10 +39,12 @@ WORDS = re.compile(
 """Finds, in this order: a run of a script without spaces, a number with thousands, a decimal or version
 number, a decimal that begins with its point, an acronym with points, a word, a picture character."""
 
-_CLUSTER = re.compile(
-    rf"[{_UNSPACED}]?[{_MARKS}\u0e31\u0e34-\u0e3a\u0e47-\u0e4e\u0eb1\u0eb4-\u0ebc\u0ec8-\u0ece"
-    r"\u102b-\u103e\u1056-\u1059\u17b4-\u17d3\u3099\u309a\uff9e\uff9f]*"
+_TRAILING = (
+    rf"{_MARKS}\u0e31\u0e34-\u0e3a\u0e47-\u0e4e\u0eb1\u0eb4-\u0ebc\u0ec8-\u0ece\u102b-\u103e\u1056-\u1059\u17b4-\u17d3"
+    "\u3099\u309a\uff9e\uff9f"
 )
+_CLUSTER = re.compile(rf"[{_UNSPACED}][{_TRAILING}]*")
+_MARKED = re.compile(rf"[{_TRAILING}]")
 _UNSPACED_START = re.compile(f"[{_UNSPACED}]")
 
 
@@ -56,11 +59,17 @@ def grams(run: str) -> list[tuple[int, int]]:
     A letter keeps its marks. Each letter is followed by the pair that it begins: pairs make what is
     found precise, single letters make a query of one letter answerable.
     """
-    borders = [match.end() for match in _CLUSTER.finditer(run) if match[0]]
-    starts = [0, *borders[:-1]]
-    spans = []
-    for index, (start, end) in enumerate(zip(starts, borders, strict=True)):
-        spans.append((start, end))
-        if index + 1 < len(borders):
-            spans.append((start, borders[index + 1]))
-    return spans
+    borders = _borders(run)
+    spans = [
+        span
+        for left, middle, right in zip(borders, borders[1:], borders[2:], strict=False)
+        for span in ((left, middle), (left, right))
+    ]
+    return [*spans, (borders[-2], borders[-1])]
+
+
+def _borders(run: str) -> Sequence[int]:
+    """Return where the letters of ``run`` begin, and where the last one ends."""
+    if not _MARKED.search(run):
+        return range(len(run) + 1)
+    return [0, *(match.end() for match in _CLUSTER.finditer(run))]

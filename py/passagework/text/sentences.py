@@ -26,7 +26,7 @@ def _sentences(text: str, piece: Piece, rules: Abbreviations) -> Iterator[tuple[
     """Yield the sentences of one piece, trimmed."""
     start = piece.start
     for match in MARKS.finditer(text, piece.body, piece.end):
-        end = boundary(text, match, start, piece.end, rules)
+        end = boundary(text, match, start, rules)
         if end > start:
             yield from _trimmed(text, start, end)
             start = end

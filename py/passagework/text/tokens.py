@@ -105,9 +105,10 @@ class _Lexicon(dict[str, tuple[str, ...]]):
 
     def __missing__(self, word: str) -> tuple[str, ...]:
         found = self._terms(word)
-        if len(self) >= _MOST_CACHED:
-            self.clear()
-        self[word] = found
+        if len(word) <= MOST_TERM:
+            if len(self) >= _MOST_CACHED:
+                self.clear()
+            self[word] = found
         return found
 
     def _terms(self, word: str) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ import unicodedata
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from passagework.text.normalise import MOST_QUERY, clean_query, normalise
 
 ANY_TEXT = st.text(

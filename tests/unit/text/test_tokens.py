@@ -4,11 +4,13 @@ Oracles: cases by hand from the rule in the module; the Snowball project's own E
 """
 
 import re
+from itertools import pairwise
 
 import pytest
 import snowballstemmer
 from hypothesis import given
 from hypothesis import strategies as st
+
 from passagework.text.folding import fold
 from passagework.text.scripts import grams
 from passagework.text.stop_words import STOP_WORDS
@@ -23,7 +25,7 @@ SPELLINGS = [
     ("l'homme d’accord qu'elle", ["homme", "accord", "elle"]),
     ("the t-test, chi-square", ["the", "t", "test", "chi", "square"]),
     (".05 0.05 0.50 -.5 $3.20 5%", ["0.05", "0.05", "0.50", "0.5", "3.20", "5"]),
-    ("1,000 12,345,678.90 1,2,3", ["1000", "12345678.90", "1", "2", "3"]),
+    ("1,000, 12,345,678.90. 1,2,3 1,0000", ["1000", "12345678.90", "1", "2", "3", "1", "0000"]),
     ("section 1.2.3.", ["section", "1.2.3"]),
     ("fig.5 v1.2", ["fig", "5", "v1", "2"]),
     ("U.S. and u.s.s.r. e.g. this", ["us", "and", "ussr", "eg", "this"]),
@@ -139,19 +141,11 @@ def test_grams_are_all_letters_and_all_pairs(run: str) -> None:
     singles, pairs = spans[::2], spans[1::2]
     assert [start for start, _ in singles] == [0, *(end for _, end in singles[:-1])]
     assert singles[-1][1] == len(run)
-    assert pairs == [(left[0], right[1]) for left, right in zip(singles[:-1], singles[1:], strict=True)]
+    assert pairs == [(left[0], right[1]) for left, right in pairwise(singles)]
 
 
-def test_two_megabytes_come_to_an_end() -> None:
-    for unit, count in [
-        ("x", 1),
-        ("1", 1),
-        ("1,000,", 333_333),
-        ("'a", 1),
-        ("a.", 1),
-        (".5", 1),
-        ("统", 3_999_999),
-        ("\u0301", 0),
-    ]:
-        text = unit * (2_000_000 // len(unit))
-        assert len(terms(text, PLAIN)) >= min(count, 1)
+@pytest.mark.parametrize("unit", ["x", "1", "000,", "'a", "a.", "1.", "统", "ก้", "\u0301"])
+def test_two_megabytes_of_one_thing_come_to_an_end(unit: str) -> None:
+    """A pattern whose time grows with the square of the length would need hours here."""
+    found = terms(unit * (2_000_000 // len(unit)), PLAIN)
+    assert bool(found) == (unit != "\u0301")
