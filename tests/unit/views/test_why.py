@@ -1,0 +1,73 @@
+"""Why a passage stands where it does. Oracle: the numbers of the explanation, and the fused sum by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from tests.unit.views.markup import Element, parse
+from passagework.models.search import Placing, Placings
+from passagework.views.why import why_fragment
+
+Make = dict[str, Callable[..., Any]]
+
+
+def rows(page: Element, table: str) -> list[list[str]]:
+    found = page.select(f".{table} tbody tr, .{table} tfoot tr")
+    return [[cell.line for cell in row.select("th, td")] for row in found]
+
+
+def test_each_term_has_its_frequency_and_weight(make: Make) -> None:
+    assert rows(parse(why_fragment(make["explanation"]())), "why-terms") == [
+        ["what", "stop word", "–"],
+        ["sample", "74 of 1,451 × 2", "2.25"],
+        ["zyzzyva", "nowhere in the texts", "–"],
+        ["median", "not here, 12 of 1,451", "–"],
+        ["Sum, the keyword score", "2.25"],
+    ]
+
+
+def test_score_and_rank_of_each_ranker(make: Make) -> None:
+    assert rows(parse(why_fragment(make["explanation"]())), "why-places") == [
+        ["Meaning cosine", "\N{MINUS SIGN}0.012", "3"],
+        ["Keyword BM25", "2.2", "1"],
+        ["Both fused", "0.0323", "1"],
+    ]
+
+
+def test_the_fused_sum_is_written_out(make: Make) -> None:
+    page = parse(why_fragment(make["explanation"]()))
+    assert page.select(".formula")[0].text == "1/(60 + 3) + 1/(60 + 1) = 0.0323"
+    assert round(1 / 63 + 1 / 61, 4) == 0.0323
+
+
+def test_a_rank_below_the_depth_adds_nothing(make: Make) -> None:
+    placings = Placings(
+        dense=Placing(rank=101, score=0.1), bm25=Placing(rank=1, score=2.25), hybrid=Placing(rank=2, score=1 / 61)
+    )
+    page = parse(why_fragment(make["explanation"](placings=placings)))
+    assert page.select(".formula")[0].text == "1/(60 + 1) = 0.0164"
+
+
+def test_without_vectors_only_keyword_is_explained(make: Make) -> None:
+    placings = Placings(dense=None, bm25=Placing(rank=1, score=2.25), hybrid=None)
+    page = parse(why_fragment(make["explanation"](placings=placings, ranker="bm25")))
+    assert [row[0] for row in rows(page, "why-places")] == ["Keyword BM25"]
+    assert page.select(".formula") == []
+
+
+@pytest.mark.parametrize(
+    ("rank", "title"),
+    [(1, "Why passage 1 is first"), (10, "Why passage 10 is tenth"), (11, "Why this passage is number 11"), (None, "Why this passage is not ranked")],
+)
+def test_the_title_names_the_place(make: Make, rank: int | None, title: str) -> None:
+    placings = Placings(dense=None, bm25=Placing(rank=rank, score=None if rank is None else 1.0), hybrid=None)
+    page = parse(why_fragment(make["explanation"](placings=placings, ranker="bm25")))
+    assert page.select(".why-title")[0].text == title
+
+
+def test_no_text_becomes_markup(make: Make) -> None:
+    term = make["explanation"]().terms[1].model_copy(update={"surface": "<img src=x>"})
+    page = parse(why_fragment(make["explanation"](terms=(term,), passage=make["ref"](section_title="<script>"))))
+    assert page.select("img, script") == []
