@@ -77,6 +77,12 @@ def main(arguments: Sequence[str]) -> int:
         return _run(options, arguments, progress)
     except BuildError as failure:
         return _report(failure, options.verbose)
+    except Exception as failure:
+        if options.verbose:
+            raise
+        why = f"{type(failure).__name__}: {failure}"
+        what_works = f"run it with --verbose to see where: python3 build.py --verbose {options.command}"
+        return _report(BuildError(f"The command {options.command} failed unexpectedly", why, what_works), verbose=False)
     except KeyboardInterrupt:
         print("\nStopped.", file=sys.stderr)
         return 130
