@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+
 from passagework.models.library import Span
 from passagework.models.search import (
     Comparison,

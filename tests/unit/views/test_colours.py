@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+
 from sitebuild.paths import STATIC
 
 TOKENS = (STATIC / "css" / "tokens.css").read_text("utf-8")

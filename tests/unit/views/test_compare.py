@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tests.unit.views.markup import Element, parse
+
 from passagework.views.compare import comparison_fragment
 
 Make = dict[str, Callable[..., Any]]

@@ -1,6 +1,7 @@
 """How numbers are written. Oracle: written by hand."""
 
 import pytest
+
 from passagework.views import figures
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from tests.unit.views.markup import Element, parse
+
 from passagework.models.library import DocumentInfo, Section, Source, Span
 from passagework.views.shelf import MethodFacts, ShelfText
 from sitebuild.prerender import PageAssets, json_for_script, page_words, render_index
@@ -45,7 +46,7 @@ def render(*shelf: ShelfText, config: dict[str, Any] | None = None, policy: str 
 
 
 def test_the_shelf_lists_texts_with_counts_and_contents() -> None:
-    source = Source(attribution="By us", licence="CC BY 4.0", licence_url="https://licence.example/", url=None, changes="Labs left out.")
+    source = Source(attribution="By us", licence="CC BY 4.0", licence_url="https://licence.example/", changes="Labs left out.")
     book = render(shelf_text(source=source)).select(".book")[0]
     assert book.select(".book-facts")[0].line == "2 sections · 173 passages · 1,234 words"
     assert [a.get("href") for a in book.select(".contents a")] == ["#/library/course/s1", "#/library/course/s2"]

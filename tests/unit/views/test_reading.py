@@ -10,8 +10,9 @@ from passagework.formats.course_markdown import CourseSection, convert_course
 from passagework.formats.inline import Piece
 from passagework.models.content import Aside, Document, SectionContent
 from passagework.models.library import Section, Source, Span
-from passagework.text.chunking import Chunking, passages
-from passagework.views.reading import PassageBorder, section_fragment
+from passagework.text.chunking import Chunking, Passages, passages
+from passagework.views.cutting import PassageBorder
+from passagework.views.reading import section_fragment
 from sitebuild.texts.build import tex_to_mathml
 
 SAMPLE = """# Spread
@@ -74,8 +75,8 @@ def rendered(document: Document, source: Source | None = None) -> str:
     return section_fragment(document.contents[0], document.text, borders, shown, source)
 
 
-def spans(cut: object) -> list[tuple[int, int]]:
-    return list(zip(cut.start.tolist(), cut.end.tolist(), strict=True))  # type: ignore[attr-defined]
+def spans(cut: Passages) -> list[tuple[int, int]]:
+    return list(zip(cut.start.tolist(), cut.end.tolist(), strict=True))
 
 
 def read(html: str) -> Reader:

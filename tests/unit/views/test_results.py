@@ -7,6 +7,7 @@ from typing import Any, get_args
 
 import pytest
 from tests.unit.views.markup import parse
+
 from passagework.catalogue import messages
 from passagework.models.library import Span
 from passagework.models.search import Notice, Placing, Placings

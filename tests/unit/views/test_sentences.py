@@ -2,6 +2,7 @@
 
 from hypothesis import given
 from hypothesis import strategies as st
+
 from passagework.models.library import Span
 from passagework.views.sentences import Piece, stretches
 

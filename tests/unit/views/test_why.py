@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from tests.unit.views.markup import Element, parse
+
 from passagework.models.search import Placing, Placings
 from passagework.views.why import why_fragment
 
@@ -59,7 +60,12 @@ def test_without_vectors_only_keyword_is_explained(make: Make) -> None:
 
 @pytest.mark.parametrize(
     ("rank", "title"),
-    [(1, "Why passage 1 is first"), (10, "Why passage 10 is tenth"), (11, "Why this passage is number 11"), (None, "Why this passage is not ranked")],
+    [
+        (1, "Why passage 1 is first"),
+        (10, "Why passage 10 is tenth"),
+        (11, "Why this passage is number 11"),
+        (None, "Why this passage is not ranked"),
+    ],
 )
 def test_the_title_names_the_place(make: Make, rank: int | None, title: str) -> None:
     placings = Placings(dense=None, bm25=Placing(rank=rank, score=None if rank is None else 1.0), hybrid=None)

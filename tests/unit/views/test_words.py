@@ -12,6 +12,7 @@ from functools import cache
 from string import Formatter
 
 import pytest
+
 from passagework.catalogue import messages
 from sitebuild.paths import APP, PY, STATIC
 
