@@ -77,7 +77,9 @@ def test_table_rows_are_lines_of_cells_and_blank_rows_are_silent() -> None:
 
 def test_each_row_and_item_is_a_sentence_of_its_own() -> None:
     builder = TextBuilder()
-    builder.table(words("Ages"), [[CellDraft(words("Ann")), CellDraft(words("9"))], [CellDraft(words("Bo")), CellDraft(words("10"))]])
+    builder.table(
+        words("Ages"), [[CellDraft(words("Ann")), CellDraft(words("9"))], [CellDraft(words("Bo")), CellDraft(words("10"))]]
+    )
     builder.part()
     with builder.lines():
         for text in ("order the data", "find the middle"):

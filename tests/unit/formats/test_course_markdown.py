@@ -78,7 +78,7 @@ def test_runs_keep_emphasis_and_formulas() -> None:
         ("math", "x_n"),
         ("text", "; it costs $5."),
     ]
-    assert paragraph.runs[5].mathml == "<math display=\"inline\"><mrow><msub><mi>x</mi><mn>1</mn></msub></mrow></math>"
+    assert paragraph.runs[5].mathml == '<math display="inline"><mrow><msub><mi>x</mi><mn>1</mn></msub></mrow></math>'
 
 
 def test_a_table_has_heads_and_a_caption() -> None:

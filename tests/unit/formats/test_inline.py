@@ -1,5 +1,7 @@
 """Inline pieces become one normalised line. Oracle: ``normalise`` itself, and small lines worked by hand."""
 
+from itertools import pairwise
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -26,7 +28,7 @@ def test_a_tidy_line_is_its_own_normalisation(pieces: list[Piece]) -> None:
 def test_no_piece_is_empty_and_neighbours_differ(pieces: list[Piece]) -> None:
     line = tidy(pieces)
     assert all(piece.text for piece in line)
-    assert all(a.kind != b.kind or a.kind == "math" for a, b in zip(line, line[1:], strict=False))
+    assert all(a.kind != b.kind or a.kind == "math" for a, b in pairwise(line))
 
 
 def test_blanks_collapse_across_pieces() -> None:

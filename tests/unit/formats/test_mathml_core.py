@@ -11,14 +11,54 @@ from passagework.errors import FormatError
 from passagework.formats.mathml import convert, convert_source
 from passagework.formats.mathml_core import ARITY
 
-ELEMENTS = set(
-    "math mrow mi mn mo mtext mspace mfrac mroot msqrt msub msup msubsup munder mover munderover "
-    "mstyle mpadded mphantom mtable mtr mtd".split()
-)
-HARMLESS = set(
-    "display mathvariant stretchy fence separator largeop movablelimits symmetric lspace rspace minsize maxsize form "
-    "width height depth linethickness displaystyle accent accentunder columnspan rowspan".split()
-)
+ELEMENTS = {
+    "math",
+    "mrow",
+    "mi",
+    "mn",
+    "mo",
+    "mtext",
+    "mspace",
+    "mfrac",
+    "mroot",
+    "msqrt",
+    "msub",
+    "msup",
+    "msubsup",
+    "munder",
+    "mover",
+    "munderover",
+    "mstyle",
+    "mpadded",
+    "mphantom",
+    "mtable",
+    "mtr",
+    "mtd",
+}
+HARMLESS = {
+    "display",
+    "mathvariant",
+    "stretchy",
+    "fence",
+    "separator",
+    "largeop",
+    "movablelimits",
+    "symmetric",
+    "lspace",
+    "rspace",
+    "minsize",
+    "maxsize",
+    "form",
+    "width",
+    "height",
+    "depth",
+    "linethickness",
+    "displaystyle",
+    "accent",
+    "accentunder",
+    "columnspan",
+    "rowspan",
+}
 
 
 def mathml_of(inside: str) -> str:

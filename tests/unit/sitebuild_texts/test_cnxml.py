@@ -154,7 +154,8 @@ def test_a_list_in_the_line_stays_in_the_line(tmp_path: Path) -> None:
 
 def test_tables_keep_spans_heads_and_lines_of_numbers(tmp_path: Path) -> None:
     content = (
-        "<table id='t'><title>Counts</title><tgroup cols='3'><colspec colname='c1'/><colspec colname='c2'/><colspec colname='c3'/>"
+        "<table id='t'><title>Counts</title><tgroup cols='3'>"
+        "<colspec colname='c1'/><colspec colname='c2'/><colspec colname='c3'/>"
         "<thead><row><entry namest='c1' nameend='c2'>Both</entry><entry>RELATIVE <newline/>FREQUENCY</entry></row></thead>"
         "<tbody><row><entry>65<newline/>66</entry><entry>143<newline/><newline/></entry><entry/></row>"
         "<row><entry/><entry/><entry/></row></tbody></tgroup></table>"

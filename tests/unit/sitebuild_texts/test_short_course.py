@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -47,7 +48,7 @@ def test_sections_tile_the_text(course: Document) -> None:
     spans = [content.section.span for content in course.contents]
     assert spans[0].start == 0
     assert spans[-1].end == len(course.text)
-    assert all(course.text[a.end : b.start] == "\n\n" for a, b in zip(spans, spans[1:], strict=False))
+    assert all(course.text[a.end : b.start] == "\n\n" for a, b in pairwise(spans))
 
 
 def test_every_formula_in_the_files_is_mathematics_in_the_document(course: Document) -> None:
