@@ -2,6 +2,8 @@
 // The order in which texts are embedded: one at a time (a batch of one is fastest, and 8-bit vectors depend on their
 // batch), and a query before any passage, even in the middle of a long request.
 
+import { nextTask } from "../embedding/next-task.js";
+
 /** @typedef {import("../types/workers").Urgency} Urgency */
 /** @typedef {(text: string, signal: AbortSignal) => Promise<Float32Array>} EmbedOne */
 /**
@@ -39,7 +41,10 @@ export class EmbeddingQueue {
 
   async #run() {
     this.#running = true;
-    for (let job = this.#first(); job; job = this.#first()) await this.#step(job);
+    for (let job = this.#first(); job; job = this.#first()) {
+      await this.#step(job);
+      await nextTask(); // lets a waiting query or cancel be heard
+    }
     this.#running = false;
   }
 
