@@ -13,8 +13,6 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from passagework.text.sentences import sentence_spans
-
 Offsets = npt.NDArray[np.int32]
 
 MOST_SIZE = 10_000
@@ -86,6 +84,9 @@ def passages(text: str, sections: Sequence[tuple[int, int]], chunking: Chunking 
     one section, beginning after the passage before it begins; every character that is not white space
     is in one. A section of white space has none.
     """
+    # Imported when a text is cut: a page that opens prepared texts starts without it.
+    from passagework.text.sentences import sentence_spans
+
     chunking = chunking or Chunking()
     _check(text, sections)
     cuts: list[tuple[int, int, int]] = []

@@ -1,7 +1,8 @@
-"""Where words are in a text, for every script: the one pattern that finds them."""
+"""Where words are in a text, for every script."""
 
 import re
 from collections.abc import Sequence
+from functools import cache
 
 # Written without spaces between words: Han with its marks, kana, Hangul, Thai, Lao, Burmese, Khmer. Hangul has
 # spaces, but its words carry their particles with them, so parts of words are what must meet.
@@ -25,32 +26,60 @@ _MARKS = (
 # Without the five tones of skin, which only modify.
 _PICTURES = "\u2600-\u27bf\U0001f300-\U0001f3fa\U0001f400-\U0001faff"
 
-_LETTER = rf"[^\W_{_UNSPACED}]"
-_WORD = rf"{_LETTER}+(?:[{_MARKS}]{_LETTER}*)*"
-WORDS = re.compile(
-    rf"[{_UNSPACED}][{_UNSPACED}{_MARKS}]*"
-    r"|\d{1,3}(?:,\d{3})+(?!\d)(?:\.\d+)?"
-    r"|\d+(?:[.．٫]\d+)+"
-    r"|(?<![\w.])\.\d+"
-    r"|(?<![\w.])(?:[A-Za-z]\.){2,}(?!\w)"
-    rf"|{_WORD}(?:['’ʼ＇]{_WORD})*"
-    rf"|[{_PICTURES}]"
-)
-"""Finds, in this order: a run of a script without spaces, a number with thousands, a decimal or version
-number, a decimal that begins with its point, an acronym with points, a word, a picture character."""
+# What surely has no such script: everything below Thai, and from Tibetan's end to Hangul's letters, and so on.
+_MAYBE_UNSPACED = re.compile("[^\x00-\u0e00\u0f00-\u0fff\u1200-\u177f\u1800-\u3004]")
+
+
+def _pattern(unspaced: str) -> re.Pattern[str]:
+    """Return the pattern that finds, in this order: a run of a script without spaces, if there are
+    ``unspaced`` letters; a number with thousands; a decimal or version number; a decimal that begins with
+    its point; an acronym with points; a word; a picture character."""
+    letter = rf"[^\W_{unspaced}]"
+    return re.compile(
+        (rf"[{unspaced}][{unspaced}{_MARKS}]*|" if unspaced else "") + r"\d{1,3}(?:,\d{3})+(?!\d)(?:\.\d+)?"
+        r"|\d+(?:[.．٫]\d+)+"
+        r"|(?<![\w.])\.\d+"
+        r"|(?<![\w.])(?:[A-Za-z]\.){2,}(?!\w)"
+        rf"|{letter}+(?:(?:[{_MARKS}]|['’ʼ＇](?={letter})){letter}*)*"
+        rf"|[{_PICTURES}]"
+    )
+
+
+_SPACED = _pattern("")
+
+
+@cache
+def _any_script() -> re.Pattern[str]:
+    """Return the pattern for texts in any script: large, and so compiled when the first such text comes."""
+    return _pattern(_UNSPACED)
+
+
+def words(text: str) -> re.Pattern[str]:
+    """Return the pattern that finds the words of ``text``."""
+    return _any_script() if _MAYBE_UNSPACED.search(text) else _SPACED
+
 
 _TRAILING = (
     rf"{_MARKS}\u0e31\u0e34-\u0e3a\u0e47-\u0e4e\u0eb1\u0eb4-\u0ebc\u0ec8-\u0ece\u102b-\u103e\u1056-\u1059\u17b4-\u17d3"
     "\u3099\u309a\uff9e\uff9f"
 )
-_CLUSTER = re.compile(rf"[{_UNSPACED}][{_TRAILING}]*")
-_MARKED = re.compile(rf"[{_TRAILING}]")
-_UNSPACED_START = re.compile(f"[{_UNSPACED}]")
+
+
+@cache
+def _cluster() -> re.Pattern[str]:
+    """Return the pattern of one letter with its marks."""
+    return re.compile(rf"[{_UNSPACED}][{_TRAILING}]*")
+
+
+@cache
+def _marked() -> re.Pattern[str]:
+    """Return the pattern of a mark."""
+    return re.compile(rf"[{_TRAILING}]")
 
 
 def is_unspaced(word: str) -> bool:
-    """Whether ``word``, as :data:`WORDS` finds it, is a run of a script without spaces between words."""
-    return _UNSPACED_START.match(word) is not None
+    """Whether ``word``, as :func:`words` finds it, is a run of a script without spaces between words."""
+    return _MAYBE_UNSPACED.match(word) is not None and _cluster().match(word) is not None
 
 
 def grams(run: str) -> list[tuple[int, int]]:
@@ -70,6 +99,6 @@ def grams(run: str) -> list[tuple[int, int]]:
 
 def _borders(run: str) -> Sequence[int]:
     """Return where the letters of ``run`` begin, and where the last one ends."""
-    if not _MARKED.search(run):
+    if not _marked().search(run):
         return range(len(run) + 1)
-    return [0, *(match.end() for match in _CLUSTER.finditer(run))]
+    return [0, *(match.end() for match in _cluster().finditer(run))]

@@ -24,7 +24,7 @@ from functools import cache
 from typing import NamedTuple
 
 from passagework.text.folding import fold
-from passagework.text.scripts import WORDS, grams, is_unspaced
+from passagework.text.scripts import grams, is_unspaced, words
 from passagework.text.stop_words import STOP_WORDS, StopWords
 
 MOST_TERM = 64
@@ -67,7 +67,7 @@ def tokenize(text: str, tokenization: Tokenization = DEFAULT, *, keep_stop_words
     """
     lexicon = _lexicon(tokenization, keep_stop_words)
     tokens = []
-    for match in WORDS.finditer(_searchable(text)):
+    for match in words(text).finditer(_searchable(text)):
         start, end = match.span()
         if is_unspaced(match[0]):
             pieces = [(start + left, start + right) for left, right in grams(match[0])]
@@ -81,7 +81,7 @@ def tokenize(text: str, tokenization: Tokenization = DEFAULT, *, keep_stop_words
 def terms(text: str, tokenization: Tokenization = DEFAULT) -> list[str]:
     """Return the terms of ``text`` in order: those of :func:`tokenize`, faster."""
     lexicon = _lexicon(tokenization, False)
-    return [term for word in WORDS.findall(_searchable(text)) for term in lexicon[word]]
+    return [term for word in words(text).findall(_searchable(text)) for term in lexicon[word]]
 
 
 def only_stop_words(text: str, tokenization: Tokenization = DEFAULT) -> bool:

@@ -149,3 +149,10 @@ def test_two_megabytes_of_one_thing_come_to_an_end(unit: str) -> None:
     """A pattern whose time grows with the square of the length would need hours here."""
     found = terms(unit * (2_000_000 // len(unit)), PLAIN)
     assert bool(found) == (unit != "\u0301")
+
+
+@given(ANY_TEXT)
+def test_the_pattern_for_spaced_scripts_finds_what_that_for_all_finds(text: str) -> None:
+    """The small pattern is chosen by what the text holds; text in other scripts must not change its terms."""
+    alone = terms(text, PLAIN)
+    assert terms(f"{text} 统", PLAIN) == [*alone, "统"]
