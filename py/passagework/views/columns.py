@@ -1,4 +1,7 @@
-"""Which cells of a table are set flush right: numbers, and the heads above columns of nothing else."""
+"""Which cells of a table are set flush right: numbers, and the heads above columns of nothing else.
+
+The first column names its rows, in numbers too, and stays flush left.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,10 @@ class SetCell(NamedTuple):
 def set_rows(table: Table, text: str) -> list[list[SetCell]]:
     """Return the table's rows with each cell's setting; ``text`` is the document's."""
     columns = _number_columns(table, text)
-    return [[SetCell(cell, _is_number(cell, text) or column in columns) for column, cell in _placed(row)] for row in table.rows]
+    return [
+        [SetCell(cell, column != 0 and (column in columns or _is_number(cell, text))) for column, cell in _placed(row)]
+        for row in table.rows
+    ]
 
 
 def _number_columns(table: Table, text: str) -> set[int]:

@@ -174,6 +174,11 @@ def test_tables_can_be_scrolled_by_keyboard_and_have_heads() -> None:
     assert re.search(r'<td class="number"><span[^>]*>1\.60</span></td>', html)
 
 
+def test_the_first_column_stays_flush_left_even_in_numbers() -> None:
+    html = rendered(convert("# T\n\nTable: Counts\n| Times | People |\n|---|---|\n| 0 | 7 |\n"))
+    assert re.findall(r'<t[hd](?: scope="col")?( class="number")?>', html) == ["", ' class="number"', "", ' class="number"']
+
+
 def test_lists_keep_printed_labels_and_scripts_are_drawn() -> None:
     builder = TextBuilder()
     with builder.lines():
