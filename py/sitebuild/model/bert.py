@@ -28,8 +28,8 @@ class Arithmetic(Protocol):
         """Add the rows `ids` of `table` and return the name of the float32 result."""
         ...
 
-    def dense(self, graph: GraphWriter, name: str, x: str, layer: Dense) -> str:
-        """Add `x @ weight + bias` and return the name of the float32 result."""
+    def dense(self, graph: GraphWriter, name: str, x: str, layer: Dense, *, after_gelu: bool = False) -> str:
+        """Add `x @ weight + bias` and return the name of the float32 result; `x` is (rows, inputs)."""
         ...
 
 
@@ -37,9 +37,11 @@ class FullPrecision:
     """Every matrix as float32."""
 
     def lookup(self, graph: GraphWriter, name: str, table: np.ndarray, ids: str) -> str:
+        """Rows of a float32 table."""
         return graph.node("Gather", name, graph.constant(f"{name}.table", table), ids)
 
-    def dense(self, graph: GraphWriter, name: str, x: str, layer: Dense) -> str:
+    def dense(self, graph: GraphWriter, name: str, x: str, layer: Dense, *, after_gelu: bool = False) -> str:
+        """A float32 product plus the bias."""
         product = graph.node("MatMul", f"{name}.product", x, graph.constant(f"{name}.weight", layer.weight))
         return graph.node("Add", name, product, graph.constant(f"{name}.bias", layer.bias))
 
@@ -105,7 +107,7 @@ def _layer(
     hidden = _residual(graph, f"{name}.attention_residual", hidden, attended, layer.attention_norm, weights)
     inner = arithmetic.dense(graph, f"{name}.feed_forward_in", hidden, layer.feed_forward_in)
     active = graph.node("Gelu", f"{name}.gelu", inner)
-    outer = arithmetic.dense(graph, f"{name}.feed_forward_out", active, layer.feed_forward_out)
+    outer = arithmetic.dense(graph, f"{name}.feed_forward_out", active, layer.feed_forward_out, after_gelu=True)
     return _residual(graph, f"{name}.feed_forward_residual", hidden, outer, layer.feed_forward_norm, weights)
 
 

@@ -51,7 +51,8 @@ def smoothing_scales(largest: Mapping[str, np.ndarray], layers: Mapping[str, Den
 
 def save_scales(path: Path, scales: Scales) -> None:
     """Write the divisors as float16 arrays of an .npz file."""
-    np.savez_compressed(path, allow_pickle=False, **{name: value.astype(np.float16) for name, value in scales.items()})
+    arrays = {name: value.astype(np.float16) for name, value in scales.items()}
+    np.savez_compressed(path, allow_pickle=False, **arrays)
 
 
 def load_scales(path: Path) -> dict[str, np.ndarray]:

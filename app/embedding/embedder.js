@@ -1,0 +1,83 @@
+// @ts-check
+// Texts to sentence vectors. The embedding worker and the build run this same code on the same WebAssembly runtime, so
+// the vectors that the build stores are the ones that the browser would compute.
+
+import { sentenceVector, startSession } from "./runtime.js";
+import { nextTask } from "./next-task.js";
+import { WordPieces } from "./word-pieces.js";
+
+/** @typedef {import("./runtime.js").RuntimeFiles} RuntimeFiles */
+/**
+ * @typedef {object} ModelFiles the contents of the model's files
+ * @property {Uint8Array<ArrayBuffer>} onnx
+ * @property {Uint8Array<ArrayBuffer>} tokenizer
+ * @property {Uint8Array<ArrayBuffer>} tokenizerConfig
+ */
+/**
+ * @typedef {object} EmbedOptions
+ * @property {AbortSignal} [signal] looked at between texts
+ * @property {(done: number, total: number) => void} [onProgress] called after each text
+ */
+
+export const DIMENSIONS = 384;
+
+export class Embedder {
+  #session;
+  #words;
+
+  /**
+   * @param {import("onnxruntime-web").InferenceSession} session
+   * @param {WordPieces} words
+   */
+  constructor(session, words) {
+    this.#session = session;
+    this.#words = words;
+  }
+
+  /**
+   * One unit row of 384 numbers for each text, in their order. Texts are run one at a time: that is fastest on one
+   * thread, and a text's vector then depends on nothing but the text.
+   * @param {string[]} texts
+   * @param {EmbedOptions} [options]
+   * @returns {Promise<Float32Array<ArrayBuffer>>}
+   */
+  async embed(texts, { signal, onProgress } = {}) {
+    const vectors = new Float32Array(texts.length * DIMENSIONS);
+    for (const [row, text] of texts.entries()) {
+      if (row > 0) await nextTask(); // lets a waiting message, such as one that aborts, be heard
+      signal?.throwIfAborted();
+      vectors.set(await sentenceVector(this.#session, this.#words.encode(text)), row * DIMENSIONS);
+      onProgress?.(row + 1, texts.length);
+    }
+    return vectors;
+  }
+
+  /**
+   * How many word pieces each text has with [CLS] and [SEP], before any cut.
+   * @param {string[]} texts
+   */
+  tokenCount(texts) {
+    return texts.map((text) => this.#words.count(text));
+  }
+
+  /** Frees the session's memory. */
+  async release() {
+    await this.#session.release();
+  }
+}
+
+/**
+ * An embedder that is ready to use.
+ * @param {ModelFiles} model
+ * @param {RuntimeFiles} runtime
+ * @param {{threads?: number}} [options]
+ */
+export async function createEmbedder(model, runtime, { threads = 1 } = {}) {
+  const words = new WordPieces(parsed(model.tokenizer), parsed(model.tokenizerConfig));
+  return new Embedder(await startSession(model.onnx, runtime, threads), words);
+}
+
+/** @param {Uint8Array} bytes */
+function parsed(bytes) {
+  return /** @type {object} */ (JSON.parse(new TextDecoder().decode(bytes)));
+}
