@@ -9,10 +9,11 @@ import sys
 import time
 from pathlib import Path
 
-from sitebuild import browser, checks, openstax, relock, site
+from sitebuild import browser, checks, openstax, relock
 from sitebuild.paths import DIST, PY
 from sitebuild.progress import Progress, megabytes
 from sitebuild.serve import DEFAULT_PORT, start_server
+from sitebuild.site import build as build_site
 
 
 def build(options: argparse.Namespace, progress: Progress) -> int:
@@ -58,7 +59,7 @@ def lock(options: argparse.Namespace, progress: Progress) -> int:
 
 def _build(named: Path | None, progress: Progress) -> None:
     source = openstax.find_source(named, progress)
-    made = site.build(source, progress)
+    made = build_site(source, progress)
     progress.note(
         f"dist/ is complete: {len(made.files)} files, {megabytes(made.total)}; "
         f"a first visit takes {megabytes(made.first_visit)}. ({progress.total():.0f} s)"

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import json
 import shutil
+from collections.abc import Sequence
 from pathlib import Path
 
+from passagework.ports import Vectors
 from sitebuild import library
-from sitebuild.facts import ModelIdentity
 from sitebuild.fetch import Fetcher
-from sitebuild.model.bert import sentence_encoder
-from sitebuild.model.int8 import DynamicInt8
-from sitebuild.model.reference import ReferenceEmbedder
-from sitebuild.model.smoothing import load_scales
+from sitebuild.model.build import pinned_int8_model
+from sitebuild.model.manifest import Manifest, read_manifest
 from sitebuild.model.source import SourceFiles
+from sitebuild.node import find_node
+from sitebuild.paths import MODELS, cache_root
 from sitebuild.progress import Progress
+from sitebuild.vectors import EncoderFiles, embed_texts
+from sitebuild.wanted import ONNXRUNTIME_FILES
 
+MANIFEST = MODELS / "all-MiniLM-L6-v2.json"
 SHIPPED = {
     "onnx": "model.onnx",
     "tokenizer": "tokenizer.json",
@@ -23,49 +27,38 @@ SHIPPED = {
     "selftest": "selftest.json",
 }
 
-# The browser compares its vectors of these with full precision before it offers search by meaning: a runtime that
-# computes wrongly on some processor then says so instead of ranking by noise.
-SELF_TEST = (
-    "What makes a sample representative?",
-    "The median divides the ordered values into two halves of equal size.",
-)
-SELF_TEST_LEAST = 0.98
-_DECIMALS = 5
+
+def manifest() -> Manifest:
+    """What models/ says of the model that the site ships."""
+    return read_manifest(MANIFEST)
 
 
-def source_files(fetcher: Fetcher) -> SourceFiles:
-    """The published model, verified."""
-    return SourceFiles(*(fetcher.require(f"model/{name}") for name in ("model.safetensors", "config.json", "tokenizer.json")))
-
-
-def write_model(source: SourceFiles, identity: ModelIdentity, scales: Path, tokenizer_config: Path, out: Path) -> None:
-    """Write what the browser loads: the 8-bit graph, the tokenizer, and its settings with our limit of word pieces."""
-    model = sentence_encoder(source.weights(), DynamicInt8(load_scales(scales)))
-    (out / SHIPPED["onnx"]).write_bytes(model.SerializeToString(deterministic=True))
+def write_model(fetcher: Fetcher, out: Path) -> None:
+    """Write what the browser loads: the 8-bit graph, the tokenizer with our limit of word pieces, the self test."""
+    made = manifest()
+    source = SourceFiles(*(fetcher.require(f"model/{name}") for name in ("model.safetensors", "config.json", "tokenizer.json")))
+    (out / SHIPPED["onnx"]).write_bytes(pinned_int8_model(source, made, MODELS))
     shutil.copyfile(source.tokenizer, out / SHIPPED["tokenizer"])
-    settings = json.loads(tokenizer_config.read_text(encoding="utf-8"))
-    settings["model_max_length"] = identity.word_pieces
+    shutil.copyfile(MODELS / made.selftest, out / SHIPPED["selftest"])
+    settings = json.loads(fetcher.require("model/tokenizer_config.json").read_text(encoding="utf-8"))
+    settings["model_max_length"] = made.word_pieces
     (out / SHIPPED["tokenizer_config"]).write_text(json.dumps(settings, indent=1) + "\n", encoding="utf-8")
-    cases = [
-        {"text": text, "vector": [round(float(value), _DECIMALS) for value in vector]}
-        for text, vector in zip(SELF_TEST, full_precision(source, identity).embed(SELF_TEST), strict=True)
-    ]
-    (out / SHIPPED["selftest"]).write_text(json.dumps({"least": SELF_TEST_LEAST, "cases": cases}), encoding="utf-8")
 
 
-def full_precision(source: SourceFiles, identity: ModelIdentity) -> ReferenceEmbedder:
-    """The published model as it is, on CPython's runtime."""
-    return ReferenceEmbedder(source.full_precision_model(), source.tokenizer, max_word_pieces=identity.word_pieces)
+def write_vectors(model: Path, texts: Path, fetcher: Fetcher, out: Path, progress: Progress) -> None:
+    """Write the vectors of every passage of the texts in the folder `texts`, by the model in the folder `model`."""
+    mjs, wasm = (fetcher.require(f"npm/onnxruntime-web/{path}") for path in ONNXRUNTIME_FILES)
+    onnx, tokenizer, settings = (model / SHIPPED[name] for name in ("onnx", "tokenizer", "tokenizer_config"))
+    files = EncoderFiles(onnx, tokenizer, settings, mjs, wasm)
 
+    def embed(passages: Sequence[str]) -> Vectors:
+        return embed_texts(
+            passages,
+            files,
+            node=find_node().program,
+            cache=cache_root() / "vectors",
+            on_progress=lambda done, total: progress.count("Embedding passages", done, total),
+        )
 
-def write_vectors(source: SourceFiles, identity: ModelIdentity, texts: Path, out: Path, progress: Progress) -> None:
-    """Write the full-precision vectors of every passage of the texts in `texts`."""
-    embedder = full_precision(source, identity)
-    shipped = library.read_texts(texts)
-    library.write_vectors(
-        shipped,
-        lambda passages: embedder.embed(passages, progress=lambda done, total: progress.count("Embedding", done, total)),
-        identity.id,
-        identity.dtype,
-        out,
-    )
+    made = manifest()
+    library.write_vectors(library.read_texts(texts), embed, made.id, made.dtype, out)

@@ -2,36 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
-from dataclasses import dataclass
-from pathlib import Path
 
 from passagework.retrieval import bm25, fusion, ranking
 from passagework.text.chunking import Chunking
 from passagework.text.normalise import MOST_QUERY
 from passagework.views.shelf import MethodFacts, ShelfText
+from sitebuild.embedding import manifest
 from sitebuild.library import ShippedText
-from sitebuild.paths import MODELS
-
-MANIFEST = MODELS / "all-MiniLM-L6-v2.json"
-
-
-@dataclass(frozen=True)
-class ModelIdentity:
-    """The embedding model as its manifest names it."""
-
-    id: str
-    dtype: str
-    dimensions: int
-    word_pieces: int
-    """Longest input, counted with [CLS] and [SEP]."""
-
-
-def model_identity(manifest: Path = MANIFEST) -> ModelIdentity:
-    """What models/ says of the model that the site ships."""
-    content = json.loads(manifest.read_text(encoding="utf-8"))
-    return ModelIdentity(content["id"], content["dtype"], content["dimensions"], content["word_pieces"])
 
 
 def shelf(texts: Sequence[ShippedText]) -> list[ShelfText]:
@@ -41,7 +19,7 @@ def shelf(texts: Sequence[ShippedText]) -> list[ShelfText]:
 
 def method_facts() -> MethodFacts:
     """The numbers on the Methods page."""
-    chunking, model = Chunking(), model_identity()
+    chunking, model = Chunking(), manifest()
     return MethodFacts(
         default_ranker="dense",
         passage_size=chunking.size,

@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass, fields
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from sitebuild import bundle, embedding, library, package, wheels
 from sitebuild.errors import BuildError
-from sitebuild.facts import model_identity
 from sitebuild.fetch import Fetcher
 from sitebuild.lock import load
 from sitebuild.openstax import pinned
 from sitebuild.packages import OWN, STDLIB_UNUSED, THIRD_PARTY
-from sitebuild.paths import ASSET_LOCK, MODELS, PY, ROOT
+from sitebuild.paths import APP, ASSET_LOCK, MODELS, NODE_PROJECT, PY, ROOT
 from sitebuild.progress import Progress
 from sitebuild.steps import Step, run_step
 from sitebuild.texts.build import SHORT_COURSE, load_openstax, load_short_course
 from sitebuild.wanted import MODEL_FILES
 
 STDLIB = "python_stdlib.zip"
-SCALES = MODELS / "all-MiniLM-L6-v2-smoothing.npz"
 
 _SITEBUILD = PY / "sitebuild"
 _PASSAGEWORK = PY / "passagework"
@@ -30,10 +28,10 @@ _TEXT_CODE = (
     *(_PASSAGEWORK / part for part in ("formats", "models", "retrieval", "text", "views", "words")),
 )
 _VECTOR_CODE = (
-    _SITEBUILD / "model",
-    _SITEBUILD / "embedding.py",
-    _SITEBUILD / "library.py",
-    _PASSAGEWORK / "retrieval" / "vectors.py",
+    *(_SITEBUILD / name for name in ("embedding.py", "library.py", "vectors.py")),
+    _PASSAGEWORK / "retrieval",
+    APP / "embedding",
+    NODE_PROJECT / "embed.mjs",
 )
 
 
@@ -76,7 +74,7 @@ def make(fetcher: Fetcher, openstax: Path | None, progress: Progress) -> Parts:
         kernels=done(Step("kernels", "Assembling WebAssembly", bundle.assemble_kernels, bundle.KERNEL_INPUTS)),
         model=model,
         texts=texts,
-        vectors=done(_vectors(fetcher, texts, progress)),
+        vectors=done(_vectors(fetcher, model, texts, progress)),
     )
 
 
@@ -107,15 +105,9 @@ def _stdlib(fetcher: Fetcher) -> Step:
 
 
 def _model(fetcher: Fetcher) -> Step:
-    files = [f"model/{name}" for name in MODEL_FILES]
-
-    def make_model(out: Path) -> None:
-        embedding.write_model(
-            embedding.source_files(fetcher), model_identity(), SCALES, fetcher.require("model/tokenizer_config.json"), out
-        )
-
+    pins = {name: load().get(f"model/{name}").sha256 for name in MODEL_FILES}
     code = (_SITEBUILD / "model", _SITEBUILD / "embedding.py", MODELS)
-    return Step("model", "Writing the 8-bit model", make_model, code, {name: load().get(name).sha256 for name in files})
+    return Step("model", "Writing the 8-bit model", lambda out: embedding.write_model(fetcher, out), code, pins)
 
 
 def _texts(openstax: Path | None) -> Step:
@@ -127,11 +119,11 @@ def _texts(openstax: Path | None) -> Step:
     return Step("texts", "Converting the texts", make_texts, inputs, {"openstax": pinned() if openstax else None})
 
 
-def _vectors(fetcher: Fetcher, texts: Path, progress: Progress) -> Step:
+def _vectors(fetcher: Fetcher, model: Path, texts: Path, progress: Progress) -> Step:
     def make_vectors(out: Path) -> None:
-        embedding.write_vectors(embedding.source_files(fetcher), model_identity(), texts, out, progress)
+        embedding.write_vectors(model, texts, fetcher, out, progress)
 
-    return Step("vectors", "Embedding the texts", make_vectors, (*_VECTOR_CODE, texts), asdict(model_identity()))
+    return Step("vectors", "Embedding the texts", make_vectors, (*_VECTOR_CODE, model, texts))
 
 
 def check_compiled_in(bundled: Path, fetcher: Fetcher) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 from sitebuild.errors import BuildError
 
 _TAIL_LINES = 15
+_LINE_LENGTH = 300
 
 
 def run(
@@ -87,4 +88,4 @@ def _reason(program: str, code: int, output: str) -> str:
     head = f"{Path(program).name} ended with code {code}"
     if not tail:
         return f"{head} and said nothing"
-    return f"{head}:" + "".join(f"\n              {line}" for line in tail)
+    return f"{head}:" + "".join(f"\n              {line[:_LINE_LENGTH]}" for line in tail)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from sitebuild import bundle, facts, library, parts, wheels
 from sitebuild.config import Files, PlacedModel, PlacedPyodide, PlacedText, site_config
-from sitebuild.embedding import SHIPPED
+from sitebuild.embedding import SHIPPED, manifest
 from sitebuild.fetch import Fetcher
 from sitebuild.layout import Finished, Group, Layout, Placed, read_manifest
 from sitebuild.lock import load
@@ -99,11 +99,11 @@ class Assembly:
         placed = self._layout.together({Path(path).name: file for path, file in runtime.items()}, "model/onnxruntime", "first")
         by_suffix = {Path(name).suffix.removeprefix("."): file for name, file in placed.items()}
         files = {name: self._parts.model / file for name, file in SHIPPED.items()}
-        identity = facts.model_identity()
+        made = manifest()
         return PlacedModel(
-            identity.id,
-            identity.dtype,
-            identity.dimensions,
+            made.id,
+            made.dtype,
+            made.dimensions,
             {name: self._layout.hashed(file.read_bytes(), f"model/{file.name}", "first") for name, file in files.items()},
             by_suffix,
         )

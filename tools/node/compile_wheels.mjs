@@ -26,6 +26,12 @@ async function convert({ source, target, unused }) {
 
 const { jobs } = /** @type {{jobs: Job[]}} */ (JSON.parse(await text(process.stdin)));
 for (const [index, job] of jobs.entries()) {
-  await convert(job);
+  try {
+    await convert(job);
+  } catch (error) {
+    // Python's message alone: left uncaught, Node would print the minified line of Pyodide that threw it.
+    console.error(`${job.source}\n${error instanceof Error ? error.message : error}`);
+    process.exit(1);
+  }
   console.log(JSON.stringify({ done: index + 1, target: job.target }));
 }

@@ -14,7 +14,7 @@ from sitebuild.package import SOURCE
 
 _BASE = {"models", "errors", "ports", "catalogue", "nesting"}
 _CORE = _BASE | {"text", "retrieval", "measures", "stats"}
-_MIDDLE = _CORE | {"formats", "generation", "checks", "exports", "evaluation", "fakes"}
+_MIDDLE = _CORE | {"formats", "generation", "checks", "exports", "evaluation", "fakes", "hits", "queries"}
 _OUTER = _MIDDLE | {"workspace", "protocol", "views", "operations"}
 
 ALLOWED: dict[str, set[str]] = {
@@ -27,6 +27,7 @@ ALLOWED: dict[str, set[str]] = {
     "protocol": {"models", "errors", "catalogue", "nesting"},
     "views": {"models", "errors", "catalogue"},
     **dict.fromkeys(("text", "retrieval", "measures", "stats"), _CORE),
+    **dict.fromkeys(("hits", "queries"), _CORE),
     **dict.fromkeys(("formats", "generation", "checks", "exports", "evaluation"), _MIDDLE),
     "workspace": _MIDDLE,
     "operations": _OUTER,

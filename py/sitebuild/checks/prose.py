@@ -13,7 +13,7 @@ RULES = {
     "a word of excuse or praise": re.compile(
         r"\b(oops|awesome|blazing(?:ly)?|seamless(?:ly)?|effortless(?:ly)?|cutting-edge|state-of-the-art|world-class)\b", re.I
     ),
-    "a word twice": re.compile(r"\b([A-Za-z]{2,})[ \t]+\1\b"),
+    "a word twice": re.compile(r"\b([A-Za-z]{2,})[ \t]+\1\b", re.I),
     "space at the end of a line": re.compile(r"[ \t]+$", re.MULTILINE),
     "a tab": re.compile(r"\t"),
 }
