@@ -74,7 +74,7 @@ VARIANTS = {
     "a variable at the end": "Write the mean of x. | Then find the slope of y. | Stop.",
     "a variable at the start": "Let us look at the slope. | r is near one.",
     "a gene at the start": "The blot shows a band. | p53 was absent. | miR-31 was present.",
-    "a letter that names": "Take vitamin C. | The dose is small. | Choose plan B. | It is safe.",
+    "a letter that names": "Take vitamin C. | The dose is small. | Use R. | It is free. | Plan B. | They agreed.",
     "two initials": "The method of J. W. Tukey is robust.",
     "a species": "The bacterium E. coli divides.",
     "a war": "He fought in World War I. | The poems came later.",

@@ -8,7 +8,6 @@ border is whole in one of the two. Packing restarts in each section.
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -68,14 +67,6 @@ class Passages:
         return [(max(start, left), min(end, right)) for left, right in pairs]
 
 
-class _Unit(NamedTuple):
-    """What is never divided while packing: a sentence, or a part of one too long for a passage."""
-
-    start: int
-    end: int
-    whole: bool
-
-
 def passages(text: str, sections: Sequence[tuple[int, int]], chunking: Chunking | None = None, language: str = "en") -> Passages:
     """Cut normalised ``text`` into passages, section by section.
 
@@ -110,16 +101,15 @@ def _check(text: str, sections: Sequence[tuple[int, int]]) -> None:
         reached = end
 
 
-def _units(text: str, start: int, end: int, size: int) -> Iterator[_Unit]:
+def _units(text: str, start: int, end: int, size: int) -> Iterator[tuple[int, int]]:
     """Yield the sentence ``start:end``, in parts if it is longer than ``size``."""
-    whole = end - start <= size
     while end - start > size:
         cut = _cut(text, start, start + size)
-        yield _Unit(start, start + len(text[start:cut].rstrip()), whole=False)
+        yield start, start + len(text[start:cut].rstrip())
         start = cut
         while text[start].isspace():
             start += 1
-    yield _Unit(start, end, whole)
+    yield start, end
 
 
 def _cut(text: str, start: int, limit: int) -> int:
@@ -134,26 +124,28 @@ def _cut(text: str, start: int, limit: int) -> int:
     return cut if cut > start + 1 else limit
 
 
-def _packed(units: Sequence[_Unit], chunking: Chunking) -> Iterator[tuple[int, int]]:
-    """Yield the spans of passages: as many units as fit, the first of them carried from the passage before."""
+def _packed(units: Sequence[tuple[int, int]], chunking: Chunking) -> Iterator[tuple[int, int]]:
+    """Yield the spans of passages: as many units as fit, the first of them carried from the passage before.
+
+    A unit is a sentence or a part of one. Parts after the first are never carried: two parts of a sentence
+    do not fit in one passage, so such a part begins its own, and a passage is not carried whole.
+    """
     first = 0
     for index in range(1, len(units) + 1):
-        if index < len(units) and units[index].end - units[first].start <= chunking.size:
+        if index < len(units) and units[index][1] - units[first][0] <= chunking.size:
             continue
-        yield units[first].start, units[index - 1].end
+        yield units[first][0], units[index - 1][1]
         if index < len(units):
-            first = _carried(units, first, index, chunking)
+            first = _carried(units, index, chunking)
 
 
-def _carried(units: Sequence[_Unit], first: int, following: int, chunking: Chunking) -> int:
-    """Return the unit that begins the passage which ``following`` enters, after one that began at ``first``."""
+def _carried(units: Sequence[tuple[int, int]], following: int, chunking: Chunking) -> int:
+    """Return the unit that begins the passage which ``following`` enters.
+
+    It ends at the latest after the first unit of the passage before, since ``following`` did not fit there.
+    """
+    border, reach = units[following - 1][1], units[following][1]
     carried = following
-    border = units[following - 1].end
-    while (
-        carried - 1 > first
-        and units[carried - 1].whole
-        and border - units[carried - 1].start <= chunking.overlap
-        and units[following].end - units[carried - 1].start <= chunking.size
-    ):
+    while border - units[carried - 1][0] <= chunking.overlap and reach - units[carried - 1][0] <= chunking.size:
         carried -= 1
     return carried

@@ -46,6 +46,15 @@ def test_a_hard_split_keeps_the_marks_of_a_letter() -> None:
     assert cut("abcx\u0304defg", 4, 0) == ["abc", "x\u0304de", "fg"]
 
 
+def test_sentences_that_touch_are_told_apart() -> None:
+    text = "统计学。统计。数学。"
+    found = passages(text, [(0, len(text))], Chunking(7, 3))
+    assert [[text[start:end] for start, end in found.sentences(number)] for number in range(len(found))] == [
+        ["统计学。", "统计。"],
+        ["统计。", "数学。"],
+    ]
+
+
 def test_packing_restarts_in_each_section() -> None:
     text = "Aa bb. Cc dd.\n\nEe ff. Gg hh.\n\n   "
     found = passages(text, [(0, 13), (15, 28), (30, 33)])
@@ -95,10 +104,10 @@ def test_sections_must_be_spans_in_order(sections: list[tuple[int, int]]) -> Non
         passages("A text", sections)
 
 
-WORDS = st.sampled_from(
-    ["a", "bb", "Cc", "long" * 7, "Dd.", "Ee ff.", "Is it?", "x\u0304\u0323", "统计。", "\n\n", "\n", " ", "1. "]
-)
-TEXTS = st.lists(WORDS, max_size=60).map(" ".join)
+WORDS = """
+a bb Cc longlonglonglonglonglonglong Dd. Ee Is it? x\u0304\u0323 统计。统 计。 1.
+"""
+TEXTS = st.lists(st.sampled_from([*WORDS.split(), " ", " ", " ", ". ", "\n\n", "\n"]), max_size=80).map("".join)
 SETTINGS = st.integers(1, 60).flatmap(lambda size: st.builds(Chunking, st.just(size), st.integers(0, size - 1)))
 
 

@@ -20,6 +20,7 @@ ANY_TEXT = st.text(
         ("a\t \u00a0\u2009b", "a b"),
         ("  a  \n  b  ", "a\nb"),
         ("a\n \n\t\n\nb", "a\n\nb"),
+        ("a\n\n\nb", "a\n\nb"),
         ("e\u0301tude", "\u00e9tude"),
         ("x\u0304", "x\u0304"),
         ("r\u00b2 \u00bd", "r\u00b2 \u00bd"),
