@@ -70,7 +70,6 @@ export class Reading {
     const at = links.indexOf(link);
     this.step("previous", links[at - 1]);
     this.step("next", links[at + 1]);
-    this.steps.hidden = false;
   }
 
   /** @param {"previous" | "next"} which @param {HTMLElement | undefined} link */
@@ -92,6 +91,7 @@ export class Reading {
       const html = await this.fetch(route);
       if (this.shown !== wanted) return false;
       replaceRegion(this.region, html);
+      this.steps.hidden = false;
       return true;
     } catch (error) {
       if (this.shown === wanted) this.failed(route, String(error));
@@ -129,6 +129,7 @@ export class Reading {
   /** @param {ReadingRoute} route @param {string} detail */
   failed(route, detail) {
     this.shown = "";
+    this.steps.hidden = true;
     const trouble = { code: "section_missing", message: say("reading.failed"), hint: say("reading.failed.hint"), retry: true, detail };
     const place = make("div", { class: "trouble" });
     showTrouble(place, trouble, { again: say("retrieve.error.retry"), retry: () => void this.enter(route, "", false), read: false });
