@@ -21,9 +21,6 @@ from passagework.models.search import Ranker
 
 VERSION: Literal[1] = 1
 
-MOST_PASSAGES = 50
-"""The largest ``k`` that a search accepts."""
-
 MOST_NESTING = 100
 """Deepest nesting of a message; deeper JSON can overflow the WebAssembly stack for good."""
 

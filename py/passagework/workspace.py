@@ -7,6 +7,7 @@ from passagework import hits
 from passagework.errors import EmbedderError, InputError, NotFound
 from passagework.models.library import DocumentInfo
 from passagework.models.search import (
+    MOST_PASSAGES,
     RANKERS,
     ClosestSentence,
     Comparison,
@@ -18,7 +19,6 @@ from passagework.models.search import (
     SearchResult,
 )
 from passagework.ports import Clock, Dot, Embedder, Vectors
-from passagework.protocol import MOST_PASSAGES
 from passagework.queries import Query, QueryVectors, read_query
 from passagework.retrieval import fusion
 from passagework.retrieval.arrays import Buffer

@@ -10,7 +10,8 @@ from passagework.dispatch import Dispatcher
 from passagework.errors import PassageworkError
 from passagework.catalogue import messages
 from passagework.operations import HANDLERS
-from passagework.protocol import MOST_NESTING, MOST_PASSAGES, OPERATIONS, Failure, Success
+from passagework.models.search import MOST_PASSAGES
+from passagework.protocol import MOST_NESTING, OPERATIONS, Failure, Success
 from passagework.workspace import Workspace
 
 SEARCH = {"query": "yeast", "ranker": "bm25", "k": 3}

@@ -8,6 +8,9 @@ from passagework.models.library import Span
 Ranker = Literal["dense", "bm25", "hybrid"]
 RANKERS: tuple[Ranker, ...] = get_args(Ranker)
 
+MOST_PASSAGES = 50
+"""The largest ``k`` that a search accepts."""
+
 Notice = Literal[
     "only_stop_words",
     "no_match",
