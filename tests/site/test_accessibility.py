@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
+from tests.site.visits import MODEL, PYTHON_ENGINE, SECTION, START, Gate, Visit, address, visiting
 
 from sitebuild.paths import NODE_MODULES
-from tests.site.visits import MODEL, PYTHON_ENGINE, SECTION, START, Gate, Visit, address, visiting
 
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 THEMES = ["light", "dark"]

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect
+from tests.site.visits import MODEL, PYTHON_ENGINE, QUESTION, SECTION, START, Gate, Visit, address, visiting
 
 from passagework.catalogue import messages, text
-from tests.site.visits import MODEL, PYTHON_ENGINE, QUESTION, SECTION, START, Gate, Visit, address, visiting
 
 
 @pytest.fixture(scope="module")
