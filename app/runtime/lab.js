@@ -80,10 +80,10 @@ export class Lab {
     return this.requests.request(op, args, options);
   }
 
-  /** Start again what failed. */
+  /** Start again what failed or does not get on. */
   retry() {
     const { python } = this.state;
-    if (python.phase === "failed") {
+    if (python.phase === "failed" || python.phase === "stalled") {
       this.requests.restart();
       this.python.retry();
     } else if (typeof this.#vectors === "object") {

@@ -1,0 +1,147 @@
+"""How long a start takes: the lab, from the address to the first passages by keyword, against a bare page.
+
+The bare page runs Pyodide in a worker and imports numpy and pydantic from their plain wheels; that is all it does.
+Both are visited in turn with the same browser profile, the browser started anew for each visit, so that files come
+from the disk cache as on a reader's second visit, and a busy machine slows both alike.
+
+Run from the project's root, after ``python3 build.py build``: ``python -m eval.benchmarks.start``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shutil
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from playwright.sync_api import BrowserType, Page, sync_playwright
+
+from eval.benchmarks.machine import machine
+from sitebuild import browser
+from sitebuild.fetch import Fetcher
+from sitebuild.paths import DIST
+from sitebuild.progress import Progress
+from sitebuild.serve import start_server
+from sitebuild.wanted import PYODIDE_CORE
+
+BARE = Path(__file__).parent / "bare"
+RESULT = Path(__file__).parent / "results" / "start.json"
+PACKAGES = ("annotated-types", "numpy", "pydantic", "pydantic-core", "typing-extensions", "typing-inspection")
+ROUTE = "#/retrieve?q=representative%20sample&by=bm25"
+GOAL = 0.65
+PATIENCE = 120
+
+# The moment at which the first passage is in the page, on the clock that began with the navigation.
+_WATCH = """
+new MutationObserver((_, observer) => {
+  if (!document.querySelector("[data-region=results] [data-hit]")) return;
+  observer.disconnect();
+  globalThis.ready = performance.now();
+}).observe(document, { childList: true, subtree: true });
+"""
+
+
+@dataclass
+class Subject:
+    """A page whose start is timed."""
+
+    url: str
+    watch: str
+    times: list[float] = field(default_factory=list)
+
+
+def bare_site(folder: Path) -> None:
+    """Put together the page that starts Pyodide with plain wheels and nothing else."""
+    fetcher = Fetcher(Progress())
+    shutil.copytree(BARE, folder, dirs_exist_ok=True)
+    for part in ("pyodide", "wheels"):
+        (folder / part).mkdir()
+    for name in PYODIDE_CORE:
+        shutil.copyfile(fetcher.require(f"pyodide/{name}"), folder / "pyodide" / name)
+    for name in PACKAGES:
+        wheel = fetcher.require(f"wheel/{name}")
+        shutil.copyfile(wheel, folder / "wheels" / wheel.name)
+
+
+def visit(chromium: BrowserType, program: Path, profile: Path, subject: Subject) -> float:
+    """Open a page in a new browser over ``profile``; returns milliseconds from the navigation to its readiness."""
+    context = chromium.launch_persistent_context(profile, executable_path=program, args=["--no-sandbox"])
+    try:
+        page = context.new_page()
+        page.add_init_script(subject.watch)
+        page.goto(subject.url)
+        return _wait(page)
+    finally:
+        context.close()
+
+
+def _wait(page: Page) -> float:
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        ready = page.evaluate("() => globalThis.ready ?? null")
+        if ready is not None:
+            # What a browser compiled it stores a moment later, for the next visit.
+            page.wait_for_timeout(2000)
+            return float(ready)
+        page.wait_for_timeout(50)
+    raise TimeoutError(f"{page.url} did not become ready within {PATIENCE} s")
+
+
+def paired(visits: Callable[[Subject], float], ours: Subject, bare: Subject, rounds: int) -> None:
+    """Visit both once to fill the caches, then in turn, beginning with either alternately."""
+    for subject in (ours, bare):
+        visits(subject)
+    for number in range(rounds):
+        for subject in (ours, bare) if number % 2 else (bare, ours):
+            subject.times.append(visits(subject))
+        print(f"  {number + 1} of {rounds}: {ours.times[-1]:.0f} ms against {bare.times[-1]:.0f} ms", flush=True)
+
+
+def summary(ours: Sequence[float], bare: Sequence[float]) -> dict[str, Any]:
+    """Medians, and the median of the pairs' ratios."""
+    ratios = [mine / theirs for mine, theirs in zip(ours, bare, strict=True)]
+    return {
+        "lab_ms": round(median(ours)),
+        "bare_ms": round(median(bare)),
+        "ratio": round(median(ratios), 3),
+        "ratio_of_medians": round(median(ours) / median(bare), 3),
+        "goal": GOAL,
+        "lab_all_ms": [round(each) for each in ours],
+        "bare_all_ms": [round(each) for each in bare],
+    }
+
+
+def run(rounds: int, dist: Path) -> dict[str, Any]:
+    """Time both pages ``rounds`` times."""
+    described = machine()
+    program = browser.ensure(Progress())
+    with TemporaryDirectory() as scratch, sync_playwright() as playwright:
+        folder, profile = Path(scratch, "bare"), Path(scratch, "profile")
+        bare_site(folder)
+        with start_server(dist, base="/lab/") as lab, start_server(folder, base="/bare/") as bare_server:
+            ours, bare = Subject(lab.url + ROUTE, _WATCH), Subject(bare_server.url, "")
+            paired(lambda subject: visit(playwright.chromium, program, profile, subject), ours, bare, rounds)
+        version = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"]).version
+    return {"machine": described, "browser": version, "rounds": rounds, **summary(ours.times, bare.times)}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("--rounds", type=int, default=9)
+    parser.add_argument("--dist", type=Path, default=DIST)
+    parser.add_argument("--out", type=Path, default=RESULT)
+    options = parser.parse_args()
+    result = run(options.rounds, options.dist)
+    options.out.parent.mkdir(parents=True, exist_ok=True)
+    options.out.write_text(json.dumps(result, indent=1) + "\n", encoding="utf-8", newline="\n")
+    print(json.dumps(result, indent=1))
+
+
+if __name__ == "__main__":
+    main()

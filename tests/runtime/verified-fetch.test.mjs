@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { createServer } from "node:http";
+import { after, test } from "node:test";
+import { verifiedFetch } from "../../app/runtime/verified-fetch.js";
+
+const content = Buffer.from("the right bytes");
+const good = { sha256: createHash("sha256").update(content).digest("hex"), bytes: content.length };
+let calls = 0;
+
+const answers = {
+  "/right.bin": (response) => response.end(content),
+  "/gone.bin": (response) => response.writeHead(404).end("no"),
+  "/broken.bin": (response) => response.writeHead(503).end("busy"),
+  "/page.bin": (response) => response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end("<!doctype html>"),
+  "/short.bin": (response) => response.end("the right"),
+  "/altered.bin": (response) => response.end("the wrong bytes"),
+  "/healed.bin": (response) => response.end(calls++ ? content : "the wrong bytes"),
+};
+const server = createServer((request, response) => answers[request.url](response));
+await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+const base = `http://127.0.0.1:${server.address().port}/`;
+after(() => server.close());
+
+test("the right bytes come, with a count on the way", async () => {
+  const counts = [];
+  const bytes = await verifiedFetch({ ...good, path: "right.bin" }, { base, onProgress: (...count) => counts.push(count) });
+  assert.equal(new TextDecoder().decode(bytes), content.toString());
+  assert.deepEqual(counts.at(-1), [content.length, content.length]);
+});
+
+for (const [path, code] of [
+  ["gone.bin", "asset_missing"],
+  ["page.bin", "asset_missing"],
+  ["broken.bin", "asset_unreachable"],
+  ["short.bin", "asset_altered"],
+  ["altered.bin", "asset_altered"],
+]) {
+  test(`${path} is ${code}`, async () => {
+    await assert.rejects(verifiedFetch({ ...good, path }, { base }), (error) => error.code === code && error.values.path === path);
+  });
+}
+
+test("a stale copy is fetched once more", async () => {
+  assert.equal((await verifiedFetch({ ...good, path: "healed.bin" }, { base })).length, content.length);
+  assert.equal(calls, 2);
+});
+
+test("no server is asset_unreachable", async () => {
+  await assert.rejects(verifiedFetch({ ...good, path: "x" }, { base: "http://127.0.0.1:1/" }), { code: "asset_unreachable" });
+});
