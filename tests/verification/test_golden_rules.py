@@ -61,6 +61,7 @@ RULES = {
 
 VARIANTS = {
     "a decimal that begins with its point": "The share fell to .5 in May. | It was .75 before. | Nobody knew.",
+    "a decimal that begins a sentence": "Nobody knew the share. | .5 was a guess.",
     "a probability at the end": "Reject when p is below .05. | Else keep the hypothesis.",
     "a place on the earth": "The station is at 40.7128° N, 74.0060° W. | That is a roof in New York.",
     "a school degree": "She has a Ph.D. in physics. | He has none.",
