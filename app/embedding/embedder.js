@@ -44,7 +44,7 @@ export class Embedder {
   async embed(texts, { signal, onProgress } = {}) {
     const vectors = new Float32Array(texts.length * DIMENSIONS);
     for (const [row, text] of texts.entries()) {
-      if (row > 0) await nextTask(); // lets a waiting message, such as one that aborts, be heard
+      await nextTask(); // lets a waiting message be heard first: the runtime itself never gives way
       signal?.throwIfAborted();
       vectors.set(await sentenceVector(this.#session, this.#words.encode(text)), row * DIMENSIONS);
       onProgress?.(row + 1, texts.length);

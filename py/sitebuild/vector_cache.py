@@ -30,7 +30,7 @@ class VectorCache:
 
     def add(self, texts: Sequence[str], rows: np.ndarray) -> None:
         """Keep one row of `rows` (len(texts), dimensions) for each text that is not there yet, on disk too."""
-        for text, row in zip(texts, range(len(self._rows), len(self._rows) + len(texts)), strict=True):
+        for text, row in zip(texts, range(len(self._rows), len(self._rows) + len(rows)), strict=True):
             self._index[_name(text)] = row
         self._rows = np.concatenate([self._rows, rows])
         if self._path:

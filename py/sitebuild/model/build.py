@@ -7,6 +7,7 @@ from pathlib import Path
 
 from sitebuild.errors import BuildError
 from sitebuild.model.bert import sentence_encoder
+from sitebuild.model.graph import to_bytes
 from sitebuild.model.int8 import DynamicInt8
 from sitebuild.model.manifest import Manifest
 from sitebuild.model.smoothing import load_scales
@@ -15,7 +16,7 @@ from sitebuild.model.source import SourceFiles
 
 def int8_model(source: SourceFiles, scales: Path) -> bytes:
     """Return the 8-bit ONNX file of the encoder, made with the smoothing scales of the file `scales`."""
-    return sentence_encoder(source.weights(), DynamicInt8(load_scales(scales))).SerializeToString(deterministic=True)
+    return to_bytes(sentence_encoder(source.weights(), DynamicInt8(load_scales(scales))))
 
 
 def pinned_int8_model(source: SourceFiles, manifest: Manifest, folder: Path) -> bytes:

@@ -12,7 +12,7 @@ from sitebuild.model.weights import BertWeights, Dense, Layer, Norm
 Observer = Callable[[str, np.ndarray], None]
 """Called with the name of a linear layer, as in the graph, and its input (word pieces, inputs)."""
 
-_erf = np.frompyfunc(math.erf, 1, 1)
+_erf = np.vectorize(math.erf, otypes=[np.float32])
 
 
 def _ignore(name: str, x: np.ndarray) -> None:
@@ -53,7 +53,7 @@ def _attention(projected: np.ndarray, heads: int) -> np.ndarray:
 
 
 def _gelu(x: np.ndarray) -> np.ndarray:
-    active: np.ndarray = x * 0.5 * (1 + _erf(x / math.sqrt(2)).astype(np.float32))
+    active: np.ndarray = x * 0.5 * (1 + _erf(x / math.sqrt(2)))
     return active
 
 

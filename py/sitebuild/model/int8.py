@@ -44,12 +44,11 @@ class DynamicInt8:
         quantised = quantise_columns(layer.weight * divisor[:, None])
         bias = layer.bias
         if after_gelu:
-            x = graph.node("Add", f"{name}.lifted", x, graph.constant(f"{name}.lift", GELU_LIFT))
+            x = graph.node("Add", f"{name}.lifted", x, graph.constant(f"{name}.lift", np.array(GELU_LIFT)))
             bias = bias - _product_of_lift(divisor, quantised)
         smooth = graph.node("Mul", f"{name}.smooth", x, graph.constant(f"{name}.smoothing", 1 / divisor))
-        integers, scale = _positive_product(graph, name, smooth, quantised) if after_gelu else _signed_product(
-            graph, name, smooth, quantised
-        )
+        multiply = _positive_product if after_gelu else _signed_product
+        integers, scale = multiply(graph, name, smooth, quantised)
         floats = graph.node("Cast", f"{name}.float", integers, to=TensorProto.FLOAT)
         by_row = graph.node("Mul", f"{name}.by_row", floats, graph.node("Unsqueeze", f"{name}.column", scale, "one"))
         weight_scale = graph.constant(f"{name}.weight_scale", quantised.scales[0])
@@ -78,7 +77,7 @@ def _positive_product(graph: GraphWriter, name: str, x: str, weight: Quantised) 
 def _scale(graph: GraphWriter, name: str, magnitude: str, steps: int) -> str:
     """One scale for each row, (rows,), so that the row's largest magnitude becomes `steps`."""
     largest = graph.node("ReduceMax", f"{name}.largest", magnitude, "one", keepdims=0)
-    positive = graph.node("Max", f"{name}.positive", largest, graph.constant(f"{name}.smallest", _SMALLEST))
+    positive = graph.node("Max", f"{name}.positive", largest, graph.constant(f"{name}.smallest", np.array(_SMALLEST)))
     return graph.node("Div", f"{name}.scale", positive, graph.constant(f"{name}.steps", np.array(steps, dtype=np.float32)))
 
 

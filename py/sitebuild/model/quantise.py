@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 _LARGEST = np.float32(127)
+_SMALLEST_SCALE = np.finfo(np.float32).tiny  # below it float32 loses digits; what is that small counts as zero
 
 
 @dataclass(frozen=True)
@@ -29,5 +30,6 @@ def quantise_columns(matrix: np.ndarray) -> Quantised:
 
 def _quantise(matrix: np.ndarray, axis: int) -> Quantised:
     largest = np.abs(matrix).max(axis=axis, keepdims=True)
-    scales = np.where(largest > 0, largest / _LARGEST, np.float32(1)).astype(np.float32)
+    exact = largest / _LARGEST
+    scales = np.where(exact >= _SMALLEST_SCALE, exact, np.float32(1))
     return Quantised(np.rint(matrix / scales).astype(np.int8), scales)

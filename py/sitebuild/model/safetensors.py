@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
-_DTYPES = {"F32": np.dtype("<f4"), "I64": np.dtype("<i8")}
+_DTYPES: dict[str, np.dtype[Any]] = {"F32": np.dtype("<f4"), "I64": np.dtype("<i8")}
 _LENGTH_BYTES = 8
 
 
@@ -29,12 +30,12 @@ def read_safetensors(path: Path) -> dict[str, np.ndarray]:
     return {name: _tensor(name, entry, data[start:]) for name, entry in header.items()}
 
 
-def _tensor(name: str, entry: dict[str, object], body: np.ndarray) -> np.ndarray:
+def _tensor(name: str, entry: dict[str, Any], body: np.ndarray) -> np.ndarray:
     dtype, shape, offsets = entry["dtype"], entry["shape"], entry["data_offsets"]
     if dtype not in _DTYPES:
         raise ValueError(f"tensor {name} has dtype {dtype}; this reader knows {', '.join(_DTYPES)}")
-    assert isinstance(offsets, list) and isinstance(shape, list)
     begin, end = offsets
     if end > body.size:
         raise ValueError(f"tensor {name} ends at byte {end:,}, beyond the {body.size:,} bytes of tensors in the file")
-    return body[begin:end].view(_DTYPES[str(dtype)]).reshape(shape)
+    tensor: np.ndarray = body[begin:end].view(_DTYPES[dtype]).reshape(shape)
+    return tensor

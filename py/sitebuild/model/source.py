@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sitebuild.model.bert import FullPrecision, sentence_encoder
+from sitebuild.model.graph import to_bytes
 from sitebuild.model.weights import BertWeights, load_weights
 
 
@@ -32,4 +33,4 @@ class SourceFiles:
 
     def full_precision_model(self) -> bytes:
         """Return the float32 ONNX file of the encoder: 90 MB, written in under a second."""
-        return sentence_encoder(self.weights(), FullPrecision()).SerializeToString()
+        return to_bytes(sentence_encoder(self.weights(), FullPrecision()))
