@@ -6,6 +6,7 @@ of the 48 are required of the splitter; the rules it fails would be listed in ``
 """
 
 import pytest
+
 from passagework.text.sentences import sentence_spans
 
 RULES = {

@@ -13,8 +13,8 @@ A term is what is counted. How a stretch of text becomes one, by what it is:
   neighbouring letters. Their tokens overlap.
 - An emoji or other picture: itself.
 
-Stop words have no term and are not indexed: a query of nothing else has no keywords to search by, which
-:func:`only_stop_words` tells, so that the search can say so and answer by meaning.
+Stop words have no term and are not indexed. A query of nothing else has tokens and no term, which tells it apart
+from an empty one: the search says so and answers by meaning.
 """
 
 import re
@@ -32,7 +32,7 @@ MOST_TERM = 64
 
 _MOST_CACHED = 200_000
 _POSSESSIVE = re.compile(r"'s$")
-_ELISION = re.compile(r"(?:[ldjmtscn]|qu|jusqu|lorsqu|puisqu|dell|nell|dall|all|sull|un)'(?=[^\W\d_]{2})")
+_ELISION = re.compile(r"^(?:[ldjmtscn]|qu|jusqu|lorsqu|puisqu|dell|nell|dall|all|sull|un)'(?=[^\W\d_]{2})")
 _ASCII_WORD = re.compile(r"[a-z']+")
 
 
@@ -60,12 +60,9 @@ class Tokenization:
 DEFAULT = Tokenization()
 
 
-def tokenize(text: str, tokenization: Tokenization = DEFAULT, *, keep_stop_words: bool = False) -> list[Token]:
-    """Return the tokens of ``text`` in order; spans are code points.
-
-    With ``keep_stop_words`` stop words have terms too (terms that an index made without it does not hold).
-    """
-    lexicon = _lexicon(tokenization, keep_stop_words)
+def tokenize(text: str, tokenization: Tokenization = DEFAULT) -> list[Token]:
+    """Return the tokens of ``text`` in order; spans are code points."""
+    lexicon = _lexicon(tokenization)
     tokens = []
     for match in words(text).finditer(_searchable(text)):
         start, end = match.span()
@@ -80,14 +77,8 @@ def tokenize(text: str, tokenization: Tokenization = DEFAULT, *, keep_stop_words
 
 def terms(text: str, tokenization: Tokenization = DEFAULT) -> list[str]:
     """Return the terms of ``text`` in order: those of :func:`tokenize`, faster."""
-    lexicon = _lexicon(tokenization, False)
+    lexicon = _lexicon(tokenization)
     return [term for word in words(text).findall(_searchable(text)) for term in lexicon[word]]
-
-
-def only_stop_words(text: str, tokenization: Tokenization = DEFAULT) -> bool:
-    """Whether ``text`` has words, and every one of them is a stop word."""
-    found = tokenize(text, tokenization)
-    return bool(found) and all(token.term is None for token in found)
 
 
 def _searchable(text: str) -> str:
@@ -117,7 +108,7 @@ class _Lexicon(dict[str, tuple[str, ...]]):
         folded = fold(word)[:MOST_TERM]
         if folded in self._stop_words:
             return ()
-        bare = _POSSESSIVE.sub("", _ELISION.sub("", folded, count=1))
+        bare = _POSSESSIVE.sub("", _ELISION.sub("", folded))
         if bare[:1].isdigit() or bare[:1] == ".":
             return (_number(bare),)
         if bare.endswith("."):
@@ -134,10 +125,10 @@ def _number(folded: str) -> str:
 
 
 @cache
-def _lexicon(tokenization: Tokenization, keep_stop_words: bool) -> _Lexicon:
+def _lexicon(tokenization: Tokenization) -> _Lexicon:
     """Return the lexicon of these settings; one for each lives as long as the program."""
-    stop_words = frozenset[str]() if keep_stop_words else STOP_WORDS[tokenization.stop_words]
-    return _Lexicon(_english_stem if tokenization.stem else _unchanged, stop_words)
+    stem = _english_stem if tokenization.stem else _unchanged
+    return _Lexicon(stem, STOP_WORDS[tokenization.stop_words])
 
 
 def _unchanged(word: str) -> str:
