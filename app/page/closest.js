@@ -1,5 +1,6 @@
 // @ts-check
 import { findAll } from "./dom.js";
+import { passageSelector } from "./region.js";
 import { say } from "./words.js";
 
 /**
@@ -13,10 +14,11 @@ import { say } from "./words.js";
 export async function markClosest(lab, region, query, signal) {
   for (const hit of findAll("[data-hit]", region)) {
     if (signal.aborted) return;
+    if (hit.querySelector(".closest")) continue;
     const args = { query, document: hit.dataset.document, ordinal: Number(hit.dataset.ordinal) };
     try {
       const { data } = await lab.request("closest", args, { signal });
-      if (!signal.aborted) mark(hit, data.start);
+      if (!signal.aborted) for (const each of findAll(passageSelector(hit), region)) mark(each, data.start);
     } catch {
       // Marks are an addition: without them the passage is as readable as before.
       return;

@@ -7,7 +7,7 @@ import { Reading } from "./reading.js";
 import { Retrieve } from "./retrieve.js";
 import { parse } from "./router.js";
 import { startTheme } from "./theme.js";
-import { putBack, show, turnPage } from "./views.js";
+import { entitle, putBack, show, turnPage } from "./views.js";
 
 /**
  * Bring the prerendered page to life: routes, search, reading, keys, theme, boot status.
@@ -22,13 +22,23 @@ export function startPage(lab, shelf) {
   const retrieve = new Retrieve(lab, navigate);
   const reading = new Reading(shelf);
   let came = "";
+  let toQuery = false;
+
+  /** @param {import("./types.js").RetrieveRoute} route */
+  function enterRetrieve(route) {
+    retrieve.enter(route);
+    find("[data-route=retrieve]").setAttribute("href", route.query ? location.hash : "#/retrieve");
+    if (route.query) entitle(route.query);
+    if (toQuery) retrieve.form.focus();
+    toQuery = false;
+  }
 
   async function follow() {
     if (location.hash !== "" && !location.hash.startsWith("#/")) return;
     const place = turnPage();
     const route = parse(location.hash, retrieve.form.defaultRanker);
     show(route.view);
-    if (route.view === "retrieve") retrieve.enter(route);
+    if (route.view === "retrieve") enterRetrieve(route);
     if (route.view === "reading") await reading.enter(route, came, place !== null);
     came = route.view;
     if (place) putBack(place);
@@ -43,8 +53,9 @@ export function startPage(lab, shelf) {
   startTheme();
   startBootStatus(lab);
   startKeys(retrieve.hits, () => {
-    if (document.documentElement.dataset.view !== "retrieve") navigate("#/retrieve");
-    retrieve.form.focus();
+    toQuery = document.documentElement.dataset.view !== "retrieve";
+    if (toQuery) navigate(find("[data-route=retrieve]").getAttribute("href") ?? "#/retrieve");
+    else retrieve.form.focus();
   });
   void follow();
 }

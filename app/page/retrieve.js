@@ -16,6 +16,8 @@ import { say } from "./words.js";
 
 /** A result that takes longer than this, in milliseconds, is waited for visibly. */
 const PATIENCE = 150;
+/** The complaint of a search, as against one of the start, which stands until the start has got over it. */
+const SEARCH = "search";
 
 /** The Retrieve view: one query at a time, held until it can be answered, answered anew when meaning is ready. */
 export class Retrieve {
@@ -38,7 +40,10 @@ export class Retrieve {
     /** @type {AbortController} */
     this.running = new AbortController();
     this.answered = false;
+    /** Whether keyword answered what meaning was asked for. */
     this.standIn = false;
+    /** What the page complains of: a code, SEARCH, or nothing. */
+    this.complaint = "";
     lab.subscribe(() => this.progress());
     this.progress();
   }
@@ -82,10 +87,9 @@ export class Retrieve {
   answer(route, answer, quietly) {
     this.answered = true;
     this.settle();
-    clearTrouble(this.trouble);
+    if (this.complaint === SEARCH) this.appease();
     const html = answer.view?.html ?? "";
-    const notices = answer.data.notices ?? [];
-    this.standIn = notices.includes("meaning_not_ready");
+    this.standIn = answer.data.ranker === "bm25" && answer.data.asked !== "bm25";
     this.region.dataset.closest = "none";
     const put = () => {
       replaceRegion(this.region, html);
@@ -111,33 +115,31 @@ export class Retrieve {
     if (trouble.code === "meaning_not_ready") {
       this.standIn = true;
       this.answered = true;
+      this.clear();
       this.hold(say("retrieve.held.meaning"));
       return;
     }
     if (this.lab.state.python.phase === "failed") return this.progress();
     this.clear();
-    showTrouble(this.trouble, trouble, { again: say("retrieve.error.retry"), retry: () => void this.search(route), read: false });
+    const ways = { again: say("retrieve.error.retry"), retry: () => void this.search(route), read: false };
+    this.complain(trouble, ways, SEARCH);
   }
 
   /** Called whenever the start has come further: shows trouble, or asks again what could only be half answered. */
   progress() {
     const { python, meaning } = this.lab.state;
-    const again = { again: say("boot.again"), retry: () => this.startAgain(), read: true };
-    if (python.phase === "failed") {
-      this.settle();
-      showTrouble(this.trouble, python, { ...again, retry: again.retry });
-    } else if (python.phase === "stalled") {
-      const stalled = { code: `stalled_${python.stage}`, message: say("boot.stalled.message"), hint: say("boot.stalled.hint"), retry: true };
-      if (this.trouble.dataset.stalled === undefined) showTrouble(this.trouble, stalled, again);
-      this.trouble.dataset.stalled = "";
-    } else if (this.trouble.dataset.stalled !== undefined) {
-      delete this.trouble.dataset.stalled;
-      clearTrouble(this.trouble);
-    }
-    if (meaning.phase === "failed" && python.phase === "ready") {
-      showTrouble(this.trouble, meaning, { again: say("retrieve.error.retry"), retry: () => this.startAgain(), read: false });
-    }
+    const standing = standingTrouble(this.lab.state);
+    if (python.phase === "failed") this.settle();
+    if (standing) this.complain(standing, this.waysFrom(standing));
+    else if (this.complaint !== "" && this.complaint !== SEARCH) this.appease();
     if (meaning.phase === "ready" && this.route && this.answered) this.sharpen(this.route);
+  }
+
+  /** @param {Trouble} trouble @returns {import("./trouble.js").Ways} */
+  waysFrom(trouble) {
+    const keywordWorks = trouble === this.lab.state.meaning;
+    const again = keywordWorks ? say("retrieve.error.retry") : say("boot.again");
+    return { again, retry: () => this.startAgain(), read: !keywordWorks };
   }
 
   /** With the model ready: rank by meaning what keyword stood in for, and mark the closest sentences. @param {RetrieveRoute} route */
@@ -151,8 +153,25 @@ export class Retrieve {
     }
   }
 
-  startAgain() {
+  /**
+   * Say what went wrong, above the passages, once; a reader who is among them is not moved.
+   * @param {Trouble} trouble
+   * @param {import("./trouble.js").Ways} ways
+   * @param {string} [name]
+   */
+  complain(trouble, ways, name = trouble.code) {
+    if (this.complaint === name && name !== SEARCH) return;
+    this.complaint = name;
+    keepingPlace(this.region, () => showTrouble(this.trouble, trouble, ways));
+  }
+
+  appease() {
+    this.complaint = "";
     clearTrouble(this.trouble);
+  }
+
+  startAgain() {
+    this.appease();
     this.lab.retry();
     if (this.route && !this.answered) void this.search(this.route);
   }
@@ -202,4 +221,13 @@ function requestFor(route) {
 /** @param {RetrieveRoute} route */
 function documentsOf(route) {
   return route.document ? [route.document] : null;
+}
+
+/** What is wrong with the start itself. @param {import("./types.js").BootState} state @returns {Trouble | null} */
+function standingTrouble({ python, meaning }) {
+  if (python.phase === "failed") return python;
+  if (python.phase === "stalled") {
+    return { code: `stalled_${python.stage}`, message: say("boot.stalled.message"), hint: say("boot.stalled.hint"), retry: true };
+  }
+  return python.phase === "ready" && meaning.phase === "failed" ? meaning : null;
 }

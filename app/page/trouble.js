@@ -4,12 +4,13 @@ import { make } from "./dom.js";
 import { say } from "./words.js";
 
 /** @typedef {import("./types.js").Trouble} Trouble */
+/** @typedef {{ again: string, retry: (() => void) | null, read: boolean }} Ways */
 
 /**
  * What went wrong, what to do, and ways on: try again, copy the details, read meanwhile.
  * @param {HTMLElement} place emptied and shown
  * @param {Trouble} trouble
- * @param {{ again: string, retry: (() => void) | null, read: boolean }} ways
+ * @param {Ways} ways
  */
 export function showTrouble(place, trouble, ways) {
   const acts = make("p", { class: "trouble-acts" });

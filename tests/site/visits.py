@@ -15,6 +15,9 @@ SECTION = "#/library/short-course/representative-samples"
 START = 60_000
 """Milliseconds that the start of Python and of the model may take on a busy machine."""
 
+expect.set_options(timeout=20_000)
+"""How long a page may take over anything else before a test gives up on it."""
+
 PYTHON_ENGINE = "**/*.asm*.wasm"
 MODEL = "**/*.onnx"
 
