@@ -45,7 +45,14 @@ class InputError(PassageworkError):
 class BadRequest(InputError):
     """A message that does not fit the protocol."""
 
-    codes: ClassVar[tuple[str, ...]] = ("bad_json", "bad_message", "bad_arguments", "unknown_operation", "protocol_version", "too_deep")
+    codes: ClassVar[tuple[str, ...]] = (
+        "bad_json",
+        "bad_message",
+        "bad_arguments",
+        "unknown_operation",
+        "protocol_version",
+        "too_deep",
+    )
 
 
 class FormatError(InputError):

@@ -32,7 +32,8 @@ async def status(workspace: Workspace, _: StatusArgs) -> Value:
 async def search(workspace: Workspace, args: SearchArgs) -> Value:
     """Search by one ranker."""
     result = await workspace.search(args.query, args.ranker, args.k, args.documents)
-    data = result.model_dump(include={"query", "asked", "ranker", "passages", "milliseconds", "embedding_milliseconds", "notices"})
+    told = {"query", "asked", "ranker", "passages", "milliseconds", "embedding_milliseconds", "notices"}
+    data = result.model_dump(include=told)
     data["count"] = len(result.hits)
     data["hits"] = [
         {"number": hit.number, "document": hit.passage.document, "ordinal": hit.passage.ordinal}

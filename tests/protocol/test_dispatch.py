@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
+from passagework.catalogue import messages
 from passagework.dispatch import Dispatcher
 from passagework.errors import PassageworkError
-from passagework.catalogue import messages
-from passagework.operations import HANDLERS
 from passagework.models.search import MOST_PASSAGES
+from passagework.operations import HANDLERS
 from passagework.protocol import MOST_NESTING, OPERATIONS, Failure, Success
 from passagework.workspace import Workspace
 

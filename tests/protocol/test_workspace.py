@@ -4,6 +4,7 @@ import asyncio
 from typing import Any
 
 import pytest
+from tests.protocol.conftest import BREAD, DTYPE, MODEL, document
 
 from passagework.errors import EmbedderError
 from passagework.fakes import HashingEmbedder
@@ -11,7 +12,6 @@ from passagework.models.search import RANKERS, Ranker, SearchResult
 from passagework.retrieval.dense import einsum_dot
 from passagework.retrieval.packs import document_to_bytes
 from passagework.workspace import Workspace
-from tests.protocol.conftest import BREAD, DTYPE, MODEL, document
 
 
 def search(workspace: Workspace, query: str, ranker: Ranker = "bm25", **more: Any) -> SearchResult:

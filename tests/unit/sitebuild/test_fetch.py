@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -49,14 +49,17 @@ def source(monkeypatch: pytest.MonkeyPatch) -> Source:
         downloads: list[str] = []
 
         @contextmanager
-        def downloaded(origin: Origin, sha256: str | None, folder: Path, progress: Progress) -> Iterator[Path]:
+        def downloaded(
+            origins: Sequence[Origin], pins: Mapping[str, str], folder: Path, progress: Progress
+        ) -> Iterator[Path]:
+            (origin,) = origins
             downloads.append(origin.file)
             path = folder / origin.file
             path.write_bytes(wheel_of(members))
-            yield path
+            yield folder
             path.unlink()
 
-        monkeypatch.setattr(pypi, "downloaded_wheel", downloaded)
+        monkeypatch.setattr(pypi, "downloaded_wheels", downloaded)
         return downloads
 
     return install
