@@ -20,9 +20,9 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from eval.benchmarks.machine import machine
 from playwright.sync_api import BrowserType, Page, sync_playwright
 
-from eval.benchmarks.machine import machine
 from sitebuild import browser
 from sitebuild.fetch import Fetcher
 from sitebuild.paths import DIST

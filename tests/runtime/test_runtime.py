@@ -38,8 +38,8 @@ def test_every_code_of_a_fault_has_its_words() -> None:
     sources = [path.read_text("utf-8") for path in APP.rglob("*.js")]
     codes = {code for source in sources for code in re.findall(r'new Fault\(\s*"(\w+)"', source)}
     assert len(codes) > 10
-    missing = [f"error.{code}.{part}" for code in codes for part in ("message", "hint") if f"error.{code}.{part}" not in messages()]
-    assert missing == []
+    wanted = {f"error.{code}.{part}" for code in codes for part in ("message", "hint")}
+    assert wanted - messages().keys() == set()
 
 
 def test_the_types_of_the_protocol_are_those_of_its_models() -> None:

@@ -22,9 +22,9 @@ def configuration(dist: Path) -> dict[str, Any]:
     return loaded
 
 
-def path_of(files: list[dict[str, Any]], ending: str) -> str:
-    """The path of the one file whose name ends so."""
-    (found,) = [str(file["path"]) for file in files if str(file["path"]).endswith(ending)]
+def path_of(files: list[dict[str, Any]], part: str) -> str:
+    """The path of the one file whose name contains ``part``."""
+    (found,) = [str(file["path"]) for file in files if part in str(file["path"]).rpartition("/")[2]]
     return found
 
 
