@@ -25,14 +25,13 @@ def fuse(rankings: Sequence[Numbers]) -> tuple[Numbers, npt.NDArray[np.float64]]
     """Return the fused ranking, best first, and its rounded scores.
 
     Each ranking lists passage numbers, best first, each once; a passage that a ranking does not have
-    gets nothing from it. The result does not depend on the order of ``rankings``: the parts of a sum
-    are added in ascending order.
+    gets nothing from it. The result does not depend on the order of ``rankings``: the sum of two numbers
+    does not, and for more of them rounding removes the difference.
     """
     passages = np.unique(np.concatenate([np.zeros(0, np.intp), *rankings])).astype(np.intp)
     parts = np.zeros((len(rankings), passages.size))
     for part, ranking in zip(parts, rankings, strict=True):
         part[np.searchsorted(passages, ranking)] = 1.0 / (K + np.arange(1, len(ranking) + 1))
-    parts.sort(axis=0)
     scores = rounded(np.add.reduce(parts, axis=0))
     order = top_k(scores, passages.size)
     return passages[order], scores[order]
