@@ -67,7 +67,7 @@ def make(fetcher: Fetcher, openstax: Path | None, progress: Progress) -> Parts:
     check_compiled_in(bundled, fetcher)
     model, texts = done(_model(fetcher)), done(_texts(openstax))
     return Parts(
-        third_party=done(_third_party(fetcher)),
+        third_party=done(_third_party(fetcher, progress)),
         own=done(_own()),
         stdlib=done(_stdlib(fetcher)),
         bundle=bundled,
@@ -78,12 +78,15 @@ def make(fetcher: Fetcher, openstax: Path | None, progress: Progress) -> Parts:
     )
 
 
-def _third_party(fetcher: Fetcher) -> Step:
+def _third_party(fetcher: Fetcher, progress: Progress) -> Step:
+    title = "Compiling Python packages"
+
     def make_wheels(out: Path) -> None:
-        wheels.compile_packages([(each, fetcher.require(each.asset)) for each in THIRD_PARTY], out)
+        sources = [(each, fetcher.require(each.asset)) for each in THIRD_PARTY]
+        wheels.compile_packages(sources, out, lambda done, total: progress.count(title, done, total))
 
     pins = {each.name: [load().get(each.asset).sha256, each.unused] for each in THIRD_PARTY}
-    return Step("wheels", "Compiling Python packages", make_wheels, wheels.CONVERTER, pins)
+    return Step("wheels", title, make_wheels, wheels.CONVERTER, pins)
 
 
 def _own() -> Step:

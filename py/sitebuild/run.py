@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from sitebuild.errors import BuildError
@@ -55,16 +56,20 @@ def run_lines(
     remedy: str,
     cwd: Path | None = None,
     env: Mapping[str, str] | None = None,
+    stdin: str = "",
     error: type[BuildError] = BuildError,
 ) -> None:
-    """Run `command` and hand each line that it writes to `on_line` as it comes; raises like `run`."""
+    """Run `command` and hand each line that it writes to `on_line` as it comes; raises like `run`.
+
+    `stdin` is written at once, before anything is read: keep it below the size of a pipe, 64 kB.
+    """
     words = [str(word) for word in command]
     try:
         process = subprocess.Popen(
             words,
             cwd=cwd,
             env={**os.environ, **(env or {})},
-            stdin=subprocess.DEVNULL,
+            stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
@@ -75,7 +80,11 @@ def run_lines(
         raise error(what, f"{words[0]} could not be started ({cause.strerror})", remedy) from cause
     kept: list[str] = []
     with process:
+        assert process.stdin is not None
         assert process.stdout is not None
+        with suppress(BrokenPipeError):  # a program that ends early says why, or its code does
+            process.stdin.write(stdin)
+            process.stdin.close()
         for line in process.stdout:
             kept = [*kept[-_TAIL_LINES:], line]
             on_line(line.rstrip())

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,7 +17,7 @@ from sitebuild.errors import BuildError
 from sitebuild.node import find_node
 from sitebuild.packages import Package
 from sitebuild.paths import NODE_PROJECT
-from sitebuild.run import run
+from sitebuild.run import run_lines
 
 CONVERTER = (NODE_PROJECT / "compile_wheels.mjs", NODE_PROJECT / "bytecode_wheel.py")
 
@@ -31,19 +31,35 @@ class Job:
     unused: tuple[str, ...] = ()
 
 
-def compile_packages(sources: Sequence[tuple[Package, Path]], folder: Path) -> None:
+OnDone = Callable[[int, int], None]
+
+
+def _ignore(done: int, total: int) -> None:
+    """The progress of those who do not show it."""
+
+
+def compile_packages(sources: Sequence[tuple[Package, Path]], folder: Path, on_done: OnDone = _ignore) -> None:
     """Write the bytecode form of each package's wheel into `folder`, named by its content."""
     jobs = [Job(source, folder / source.name, package.unused) for package, source in sources]
-    compile_all(jobs)
+    compile_all(jobs, on_done)
     for job in jobs:
         job.target.rename(folder / wheel_name(job.source.name, sha256_file(job.target)))
 
 
-def compile_all(jobs: Sequence[Job]) -> None:
-    """Run the jobs, in one Node process for each core; raises BuildError with the words of the first that fails."""
+def compile_all(jobs: Sequence[Job], on_done: OnDone = _ignore) -> None:
+    """Run the jobs, in one Node process for each core; raises BuildError with the words of the first that fails.
+
+    `on_done(done, total)` is called after each wheel.
+    """
     lots = [lot for lot in _shares(jobs, os.cpu_count() or 1) if lot]
+    finished: list[str] = []
+
+    def count(line: str) -> None:
+        finished.append(line)
+        on_done(len(finished), len(jobs))
+
     with ThreadPoolExecutor(len(lots)) as pool:
-        list(pool.map(_compile, lots))
+        list(pool.map(lambda lot: _compile(lot, count), lots))
 
 
 def _shares(jobs: Sequence[Job], count: int) -> list[list[Job]]:
@@ -57,10 +73,11 @@ def _shares(jobs: Sequence[Job], count: int) -> list[list[Job]]:
     return lots
 
 
-def _compile(jobs: Sequence[Job]) -> None:
+def _compile(jobs: Sequence[Job], on_line: Callable[[str], None]) -> None:
     request = [{"source": str(job.source), "target": str(job.target), "unused": job.unused} for job in jobs]
-    run(
+    run_lines(
         [find_node().program, CONVERTER[0]],
+        on_line,
         cwd=NODE_PROJECT,
         stdin=json.dumps({"jobs": request}),
         what="Python code could not be compiled to bytecode",
