@@ -1,6 +1,6 @@
 """Chooses k1, b, stemming and stop words for keyword search on the five test collections.
 
-The rule, fixed before any result was seen: the setting with the highest nDCG@10, averaged over the
+The rule, fixed before the grid was run: the setting with the highest nDCG@10, averaged over the
 collections with the same weight each, wins; among settings within 0.001 of it (a difference that says
 nothing with so few queries), the one nearest to Lucene's defaults k1 = 1.2 and b = 0.75, in steps of the
 grid, and of equally near ones the better. How well a setting so chosen does on a text that had no part in the

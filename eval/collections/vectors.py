@@ -13,12 +13,13 @@ from eval.collections.beir import Collection
 
 from passagework.ports import Vectors
 from sitebuild.digest import sha256_file
-from sitebuild.embedding import source_files
 from sitebuild.fetch import Fetcher
 from sitebuild.model.reference import MAX_WORD_PIECES, ReferenceEmbedder
 from sitebuild.model.source import SourceFiles
 from sitebuild.paths import cache_root
 from sitebuild.progress import Progress
+
+MODEL_FILES = ("model.safetensors", "config.json", "tokenizer.json")
 
 
 class CollectionVectors:
@@ -36,7 +37,8 @@ class CollectionVectors:
     @classmethod
     def with_pinned_model(cls) -> CollectionVectors:
         """Use the weights that the site is built from, fetched if need be."""
-        return cls(source_files(Fetcher(Progress(sys.stderr))), cache_root() / "vectors")
+        fetcher = Fetcher(Progress(sys.stderr))
+        return cls(SourceFiles(*(fetcher.require(f"model/{name}") for name in MODEL_FILES)), cache_root() / "collections")
 
     def documents(self, collection: Collection) -> Vectors:
         """Return float32 ``(documents, 384)``, in the order of the collection."""
