@@ -1,4 +1,5 @@
 // @ts-check
+import { on } from "./actions.js";
 import { announce } from "./announce.js";
 import { find } from "./dom.js";
 import { say } from "./words.js";
@@ -13,6 +14,7 @@ export function startBootStatus(lab) {
   const status = find("[data-status]");
   const text = find("[data-status-text]", status);
   const progress = /** @type {HTMLProgressElement} */ (find("[data-status-progress]", status));
+  const again = find("[data-status-again]", status);
   let last = "";
 
   /** @param {BootState} state */
@@ -21,10 +23,12 @@ export function startBootStatus(lab) {
     status.dataset.phase = line.phase;
     if (text.textContent !== line.text) text.textContent = line.text;
     showProgress(progress, line.progress);
+    again.hidden = state.python.phase !== "failed" && state.python.phase !== "stalled";
     const stage = `${state.python.phase}/${state.meaning.phase}`;
     if (line.spoken && stage !== last) announce(line.text);
     last = stage;
   }
+  on("start-again", () => lab.retry());
   lab.subscribe(show);
   show(lab.state);
 }

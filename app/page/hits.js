@@ -25,6 +25,7 @@ export class Hits {
     this.selected = null;
     /** @type {AbortController | null} */
     this.looking = null;
+    this.explaining = Promise.resolve();
     this.region.addEventListener("focusin", (event) => this.follow(/** @type {HTMLElement} */ (event.target)));
     this.region.addEventListener("pointerover", (event) => this.pair(/** @type {HTMLElement} */ (event.target)));
     WIDE.addEventListener("change", () => this.layOut());
@@ -81,7 +82,7 @@ export class Hits {
     this.selected?.removeAttribute("aria-current");
     this.selected = hit;
     hit?.setAttribute("aria-current", "true");
-    if (WIDE.matches) void this.explain(hit, this.reasons);
+    if (WIDE.matches) this.explaining = this.explain(hit, this.reasons);
   }
 
   /** Show the pane where there is room for one, and only with something in it. */
@@ -96,8 +97,7 @@ export class Hits {
     const hit = /** @type {HTMLElement} */ (button.closest("[data-hit]"));
     this.select(hit);
     if (WIDE.matches) {
-      find("#why").scrollIntoView({ block: "nearest", behavior: "instant" });
-      /** @type {HTMLElement | null} */ (this.reasons.querySelector("[tabindex]"))?.focus({ preventScroll: true });
+      void this.explaining.then(() => this.toReasons());
       return;
     }
     const place = find("[data-why]", hit);
@@ -105,6 +105,18 @@ export class Hits {
     place.classList.add("sheet");
     button.setAttribute("aria-expanded", String(!place.hidden));
     if (!place.hidden && !place.hasChildNodes()) void this.explain(hit, place);
+  }
+
+  /** Take the reader to the pane; Esc leads back to the passage. */
+  toReasons() {
+    /** @type {HTMLElement | null} */ (this.reasons.querySelector(".why-title"))?.focus({ preventScroll: true });
+  }
+
+  /** @returns {boolean} whether the reader was in the pane */
+  leaveReasons() {
+    if (!this.pane.contains(document.activeElement)) return false;
+    this.selected?.focus({ preventScroll: true });
+    return true;
   }
 
   /** @param {HTMLElement | null} hit @param {HTMLElement} place */

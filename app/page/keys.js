@@ -40,6 +40,7 @@ export function startKeys(hits, toSearch) {
 
   /** @param {string} key @param {HTMLElement} target @returns {boolean} */
   function onPage(key, target) {
+    if (key === "Escape") return hits.leaveReasons();
     const hit = target.closest("[data-hit]");
     if (hit && (key === "ArrowDown" || key === "ArrowUp")) return hits.move(key === "ArrowDown" ? 1 : -1);
     if (hit === target && key === "Enter") return hits.act("open"), true;

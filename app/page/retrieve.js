@@ -60,7 +60,8 @@ export class Retrieve {
     this.running.abort();
     this.route = null;
     this.clear();
-    this.welcome.hidden = false;
+    this.appease();
+    this.progress();
     delete document.documentElement.dataset.asked;
   }
 
@@ -72,6 +73,7 @@ export class Retrieve {
     this.answered = false;
     this.welcome.hidden = true;
     this.view.dataset.mode = route.against ? "compare" : "single";
+    this.progress();
     const patience = setTimeout(() => this.wait(), quietly ? PATIENCE : this.ready() ? PATIENCE : 0);
     try {
       const answer = await this.lab.request(...requestFor(route), { signal });
@@ -128,11 +130,21 @@ export class Retrieve {
   /** Called whenever the start has come further: shows trouble, or asks again what could only be half answered. */
   progress() {
     const { python, meaning } = this.lab.state;
-    const standing = standingTrouble(this.lab.state);
+    const standing = this.standingTrouble();
     if (python.phase === "failed") this.settle();
     if (standing) this.complain(standing, this.waysFrom(standing));
     else if (this.complaint !== "" && this.complaint !== SEARCH) this.appease();
     if (meaning.phase === "ready" && this.route && this.answered) this.sharpen(this.route);
+  }
+
+  /** What is wrong with the start itself. A stall is spoken of here only to a reader who waits for an answer. @returns {Trouble | null} */
+  standingTrouble() {
+    const { python, meaning } = this.lab.state;
+    if (python.phase === "failed") return python;
+    if (python.phase === "stalled" && this.route) {
+      return { code: `stalled_${python.stage}`, message: say("boot.stalled.message"), hint: say("boot.stalled.hint"), retry: true };
+    }
+    return python.phase === "ready" && meaning.phase === "failed" && this.route ? meaning : null;
   }
 
   /** @param {Trouble} trouble @returns {import("./trouble.js").Ways} */
@@ -162,12 +174,14 @@ export class Retrieve {
   complain(trouble, ways, name = trouble.code) {
     if (this.complaint === name && name !== SEARCH) return;
     this.complaint = name;
+    this.welcome.hidden = true;
     keepingPlace(this.region, () => showTrouble(this.trouble, trouble, ways));
   }
 
   appease() {
     this.complaint = "";
     clearTrouble(this.trouble);
+    this.welcome.hidden = this.route !== null;
   }
 
   startAgain() {
@@ -221,13 +235,4 @@ function requestFor(route) {
 /** @param {RetrieveRoute} route */
 function documentsOf(route) {
   return route.document ? [route.document] : null;
-}
-
-/** What is wrong with the start itself. @param {import("./types.js").BootState} state @returns {Trouble | null} */
-function standingTrouble({ python, meaning }) {
-  if (python.phase === "failed") return python;
-  if (python.phase === "stalled") {
-    return { code: `stalled_${python.stage}`, message: say("boot.stalled.message"), hint: say("boot.stalled.hint"), retry: true };
-  }
-  return python.phase === "ready" && meaning.phase === "failed" ? meaning : null;
 }

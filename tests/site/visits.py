@@ -108,7 +108,7 @@ class Gate:
         self._held: list[Route] = []
         self._visit = visit
         self._pattern = pattern
-        visit.page.context.route(pattern, self._held.append)
+        visit.page.context.route(pattern, lambda route: self._held.append(route))
 
     def open(self) -> None:
         """Let what waits through, and what comes later."""
