@@ -63,7 +63,8 @@ def zipf_tokens(passages: int, seed: int = 3) -> list[npt.NDArray[np.int64]]:
     generator = np.random.default_rng(seed)
     shares = np.cumsum(1.0 / (np.arange(VOCABULARY) + HEAD))
     lengths = generator.poisson(MEAN_TERMS, passages)
-    drawn = np.searchsorted(shares, generator.random(int(lengths.sum())) * shares[-1])
+    # Not the platform's index type, which has 32 bits in WebAssembly: numbers are multiplied below.
+    drawn = np.searchsorted(shares, generator.random(int(lengths.sum())) * shares[-1]).astype(np.int64)
     return np.split(drawn, np.cumsum(lengths)[:-1])
 
 

@@ -48,7 +48,7 @@ def load_kernel(pyodide: Any, module: Any) -> Dot:
 
 
 def _agrees(kernel: Dot) -> bool:
-    """Compare with numpy on sizes that reach every path of the kernel: blocks, single rows, tails."""
+    """Compare with numpy on sizes that reach every path of the kernel: blocks of 16, tails of 4."""
     for n, d in ((1, 4), (3, 20), (9, 384)):
         matrix = np.sin(np.arange(n * d, dtype=np.float32)).reshape(n, d)
         vector = np.cos(np.arange(d, dtype=np.float32))
