@@ -21,9 +21,10 @@ ENTRIES = {
     "embedding_worker": APP / "workers" / "embedding-worker.js",
     "style": STATIC / "css" / "main.css",
 }
-INPUTS = (APP, STATIC / "css", PY / "passagework" / "words", NODE_PROJECT / "bundle.mjs", NODE_PROJECT / "package-lock.json")
+_CODE = (Path(__file__), NODE_PROJECT / "package-lock.json")
+INPUTS = (APP, STATIC / "css", PY / "passagework" / "words", NODE_PROJECT / "bundle.mjs", *_CODE)
 KERNELS = APP / "kernels"
-KERNEL_INPUTS = (KERNELS, NODE_PROJECT / "kernels.mjs", NODE_PROJECT / "package-lock.json")
+KERNEL_INPUTS = (KERNELS, NODE_PROJECT / "kernels.mjs", *_CODE)
 METAFILE = "metafile.json"
 
 Metafile = Mapping[str, Any]

@@ -19,9 +19,11 @@ from sitebuild.texts.build import SHORT_COURSE, load_openstax, load_short_course
 from sitebuild.wanted import MODEL_FILES
 
 STDLIB = "python_stdlib.zip"
+INTERPRETER = "pyodide/pyodide.asm.wasm"
 
 _SITEBUILD = PY / "sitebuild"
 _PASSAGEWORK = PY / "passagework"
+_COMPILER = (_SITEBUILD / "wheels.py", *wheels.CONVERTER)
 _TEXT_CODE = (
     _SITEBUILD / "texts",
     _SITEBUILD / "library.py",
@@ -86,7 +88,7 @@ def _third_party(fetcher: Fetcher, progress: Progress) -> Step:
         wheels.compile_packages(sources, out, lambda done, total: progress.count(title, done, total))
 
     pins = {each.name: [load().get(each.asset).sha256, each.unused] for each in THIRD_PARTY}
-    return Step("wheels", title, make_wheels, wheels.CONVERTER, pins)
+    return Step("wheels", title, make_wheels, _COMPILER, {**pins, **_interpreter()})
 
 
 def _own() -> Step:
@@ -94,7 +96,8 @@ def _own() -> Step:
         with TemporaryDirectory() as scratch:
             wheels.compile_packages([(OWN, package.build_wheel(Path(scratch)))], out)
 
-    return Step("package", "Compiling passagework", make_wheel, (package.SOURCE, *wheels.CONVERTER))
+    inputs = (package.SOURCE, _SITEBUILD / "package.py", *_COMPILER)
+    return Step("package", "Compiling passagework", make_wheel, inputs, _interpreter())
 
 
 def _stdlib(fetcher: Fetcher) -> Step:
@@ -104,7 +107,12 @@ def _stdlib(fetcher: Fetcher) -> Step:
         wheels.compile_all([wheels.Job(fetcher.require(asset), out / STDLIB, STDLIB_UNUSED)])
 
     pins = {asset: load().get(asset).sha256, "unused": STDLIB_UNUSED}
-    return Step("stdlib", "Compiling the standard library", make_stdlib, wheels.CONVERTER, pins)
+    return Step("stdlib", "Compiling the standard library", make_stdlib, _COMPILER, {**pins, **_interpreter()})
+
+
+def _interpreter() -> dict[str, str]:
+    """The Python that compiles: bytecode is of one version."""
+    return {INTERPRETER: load().get(INTERPRETER).sha256}
 
 
 def _model(fetcher: Fetcher) -> Step:
