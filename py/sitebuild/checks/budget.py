@@ -40,6 +40,11 @@ def faults(dist: Path = DIST, raw_limit: int = RAW_LIMIT, gzip_limit: int = GZIP
     return over + (table(weights) if over else [])
 
 
+def report(dist: Path = DIST) -> list[str]:
+    """The table of weights of the built site."""
+    return table(first_visit(dist))
+
+
 def first_visit(dist: Path = DIST) -> list[Weight]:
     """The weights of the first visit's files, by their folder, the heaviest first."""
     kinds: dict[str, list[tuple[int, int]]] = defaultdict(list)
