@@ -48,6 +48,13 @@ export class Reading {
     if (!returning) this.back.hidden = came !== "retrieve" || route.passage === null;
     if (!(await this.open(route))) return;
     this.mark(route.passage, returning);
+    if (came === "reading" && route.passage === null && !returning) this.begin();
+  }
+
+  /** A new section is read from its top. */
+  begin() {
+    scrollTo({ top: 0, behavior: "instant" });
+    this.title.focus({ preventScroll: true });
   }
 
   /** The section's line in the shelf's contents. @param {ReadingRoute} route @returns {HTMLElement | null} */

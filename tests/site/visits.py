@@ -106,12 +106,17 @@ class Gate:
 
     def __init__(self, visit: Visit, pattern: str) -> None:
         self._held: list[Route] = []
-        self._visit = visit
-        self._pattern = pattern
-        visit.page.context.route(pattern, lambda route: self._held.append(route))
+        self._is_open = False
+        visit.page.context.route(pattern, self._arrived)
 
     def open(self) -> None:
         """Let what waits through, and what comes later."""
-        self._visit.page.context.unroute(self._pattern)
+        self._is_open = True
         for route in self._held:
             route.continue_()
+
+    def _arrived(self, route: Route) -> None:
+        if self._is_open:
+            route.continue_()
+        else:
+            self._held.append(route)
