@@ -11,7 +11,7 @@ from sitebuild.model.forward import sentence_vector
 from sitebuild.model.source import SourceFiles
 
 LEAST_COSINE = 0.99
-"""Above what a wrong kernel reaches, below the 0.9957 of the worst passage when alpha was chosen."""
+"""Below the 0.9986 of the worst of 344 passages and 50 queries; arithmetic that goes wrong somewhere falls far below it."""
 
 _TEXTS = (
     "What makes a sample representative?",
