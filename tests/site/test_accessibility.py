@@ -158,10 +158,12 @@ def test_forced_colours_keep_marks_and_bars(fresh: Visit) -> None:
     styles = fresh.page.evaluate(
         """() => {
           const ground = getComputedStyle(document.body).backgroundColor;
+          const stands = (colour) => colour !== ground && colour !== 'rgba(0, 0, 0, 0)';
+          const style = (selector) => getComputedStyle(document.querySelector(selector));
           return {
-            mark: getComputedStyle(document.querySelector('.passage mark')).backgroundColor !== ground,
-            bar: getComputedStyle(document.querySelector('.bar-value')).fill !== ground,
-            chosen: getComputedStyle(document.querySelector('.segment input:checked + span')).backgroundColor !== ground,
+            mark: stands(style('.passage mark').backgroundColor),
+            bar: stands(style('.bar-value').fill) && style('.bar-value').fill !== style('.bar-track').fill,
+            chosen: stands(style('.segment input:checked + span').backgroundColor),
           };
         }"""
     )
