@@ -35,6 +35,7 @@ export class Lab {
   #model = { phase: "waiting" };
   /** @type {"waiting" | "ready" | Postable} */
   #vectors = "waiting";
+  #meaningBegun = false;
 
   /**
    * @param {SiteConfig} config
@@ -48,7 +49,7 @@ export class Lab {
     this.python = new PythonSide(config, base, catalogue, {
       onState: (event) => this.#setPython(nextPython(this.state.python, event)),
       onMessage: (text) => this.requests.receive(text),
-      onReady: () => this.requests.open((text) => this.python.post({ kind: "message", text })),
+      onReady: () => this.#answer(),
       onLost: () => this.requests.hold(),
       onVectors: (vectors) => this.#setMeaning(this.#model, vectors),
       onStarted: () => this.#connect(),
@@ -103,7 +104,17 @@ export class Lab {
       return;
     }
     this.python.start();
-    this.meaning.start();
+  }
+
+  /**
+   * Python is ready: ask what was held. Only then begin with the model, which would take processor and network from the
+   * first answer by keyword.
+   */
+  #answer() {
+    this.requests.open((text) => this.python.post({ kind: "message", text }));
+    if (this.#meaningBegun) return;
+    this.#meaningBegun = true;
+    void this.requests.settled().then(() => this.meaning.start());
   }
 
   /** Give the two workers a line to each other; whichever was started last caused this. */

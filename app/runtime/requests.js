@@ -14,6 +14,7 @@ import { depth, MOST_NESTING } from "./nesting.js";
  * @property {string} op
  * @property {boolean} sent
  * @property {number} deaths  workers that died while it ran
+ * @property {Promise<Value>} answer
  * @property {(value: Value) => void} resolve
  * @property {(error: LabError) => void} reject
  * @property {ReturnType<typeof setTimeout> | undefined} timer
@@ -54,16 +55,19 @@ export class Requests {
   request(op, args, { signal } = {}) {
     const id = this.#next++;
     const text = JSON.stringify({ v: 1, kind: "request", id, op, args });
-    return new Promise((resolve, reject) => {
-      const refuse = (/** @type {unknown} */ why) => reject(new LabError(postable(why, this.words())));
-      if (signal?.aborted) return refuse(new Fault("cancelled"));
-      if (depth(text) > MOST_NESTING) return refuse(new Fault("too_deep", { most: MOST_NESTING }));
-      if (this.#failure) return refuse(new LabError(this.#failure));
-      const pending = { text, op, sent: false, deaths: 0, resolve, reject, timer: undefined };
-      this.#pending.set(id, pending);
-      signal?.addEventListener("abort", () => this.#cancel(id), { once: true });
-      if (this.#send) this.#dispatch(id, pending);
-    });
+    const { promise, resolve, reject } = deferred();
+    const refuse = (/** @type {unknown} */ why) => {
+      reject(new LabError(postable(why, this.words())));
+      return promise;
+    };
+    if (signal?.aborted) return refuse(new Fault("cancelled"));
+    if (depth(text) > MOST_NESTING) return refuse(new Fault("too_deep", { most: MOST_NESTING }));
+    if (this.#failure) return refuse(new LabError(this.#failure));
+    const pending = { text, op, sent: false, deaths: 0, answer: promise, resolve, reject, timer: undefined };
+    this.#pending.set(id, pending);
+    signal?.addEventListener("abort", () => this.#cancel(id), { once: true });
+    if (this.#send) this.#dispatch(id, pending);
+    return promise;
   }
 
   /**
@@ -101,6 +105,11 @@ export class Requests {
   /** A new start is under way: hold requests again. */
   restart() {
     this.#failure = null;
+  }
+
+  /** Resolves when everything that has been asked so far is answered, or given up. */
+  async settled() {
+    await Promise.allSettled([...this.#pending.values()].map(({ answer }) => answer));
   }
 
   /**
@@ -161,4 +170,18 @@ export class Requests {
     clearTimeout(pending?.timer);
     return pending;
   }
+}
+
+/** A promise with its two ends in hand. */
+function deferred() {
+  /** @type {(value: Value) => void} */
+  let resolve = () => {};
+  /** @type {(error: LabError) => void} */
+  let reject = () => {};
+  /** @type {Promise<Value>} */
+  const promise = new Promise((fulfil, refuse) => {
+    resolve = fulfil;
+    reject = refuse;
+  });
+  return { promise, resolve, reject };
 }
