@@ -11,7 +11,10 @@ import { say } from "./words.js";
 
 /** @type {Map<number, Place>} */
 const places = new Map();
+/** Where each search was left last: its link leads back there too, and a link to the page that is open clears the entry's state. @type {Map<string, Place>} */
+const searches = new Map();
 let entry = -1;
+let address = "";
 let shown = "";
 
 /**
@@ -19,11 +22,19 @@ let shown = "";
  * @returns {Place | null} where the reader was in it, if it was here before
  */
 export function turnPage() {
-  if (entry >= 0) places.set(entry, whereNow());
+  if (entry >= 0) remember(whereNow());
+  address = location.hash;
   const known = history.state?.entry;
   entry = typeof known === "number" ? known : Date.now();
   if (known === undefined) history.replaceState({ entry }, "");
-  return places.get(entry) ?? null;
+  const search = shown === "retrieve" ? undefined : searches.get(address);
+  return places.get(entry) ?? search ?? null;
+}
+
+/** @param {Place} place */
+function remember(place) {
+  places.set(entry, place);
+  if (shown === "retrieve") searches.set(address, place);
 }
 
 /** @returns {Place} */
