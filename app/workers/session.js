@@ -38,6 +38,9 @@ export async function startSession(config, base, embedding, onStage) {
   const pyodide = await startEngine(config.pyodide, base, lock);
 
   onStage("packages");
+  // Importing makes many objects and no rubbish: collecting among them would only take time, now and later.
+  const gc = pyodide.pyimport("gc");
+  gc.disable();
   installPackages(pyodide, await members, config.pyodide.packages);
   const { start } = pyodide.pyimport("passagework.browser.bridge");
   /** @type {Bridge} */
@@ -45,6 +48,8 @@ export async function startSession(config, base, embedding, onStage) {
 
   onStage("texts");
   for (const [index, pack] of (await packs).entries()) raise(bridge.add_text(pack, config.texts[index]?.title ?? ""));
+  gc.freeze();
+  gc.enable();
   return bridge;
 }
 
