@@ -3,7 +3,7 @@
 ;;   dot(matrix, vector, out, n, d)   addresses in bytes; n rows; d columns, a multiple of 4, rows without gaps
 ;;
 ;; Memory is the limit, and it is fastest when read from front to back: row by row, four chains of additions a row. Two or
-;; four rows side by side share the loads of the vector and took twice as long (docs/decisions/0009-dot-kernel.md).
+;; four rows side by side share the loads of the vector and took twice as long (docs/decisions/0011-dot-kernel.md).
 ;; Only deterministic SIMD: relaxed dot products gave wrong results.
 (module
   (import "env" "memory" (memory 1))
