@@ -115,6 +115,5 @@ def _first_fault(error: ValidationError) -> str:
 
 
 def _failure(identity: int | None, error: PassageworkError) -> str:
-    body = ErrorBody(code=error.code, message=error.message, hint=error.hint, retry=error.retry)
-    return Failure(id=identity, error=body).model_dump_json()
+    return Failure(id=identity, error=ErrorBody.of(error)).model_dump_json()
 

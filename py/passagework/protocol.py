@@ -12,10 +12,11 @@ Each request gets exactly one reply. The types that the JavaScript side is check
 generated from the models in this file.
 """
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, JsonValue
 
+from passagework.errors import PassageworkError
 from passagework.models.base import Frozen
 from passagework.models.search import Ranker
 
@@ -64,6 +65,11 @@ class ErrorBody(Frozen):
     message: str
     hint: str
     retry: bool
+
+    @classmethod
+    def of(cls, error: PassageworkError) -> Self:
+        """Return what a message says of ``error``."""
+        return cls(code=error.code, message=error.message, hint=error.hint, retry=error.retry)
 
 
 class Success(Frozen):

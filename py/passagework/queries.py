@@ -13,7 +13,7 @@ from passagework.text.normalise import clean_query
 from passagework.text.tokens import tokenize
 
 _KEPT = 256
-"""Texts whose vectors are kept: the last queries and the sentences of their results."""
+"""Texts whose vectors are kept, those used last: queries and the sentences of their results."""
 
 
 class Query(NamedTuple):
@@ -59,13 +59,13 @@ class QueryVectors:
 
         Raises :class:`EmbedderError` where the model cannot answer or answers in another shape.
         """
-        missing = [text for text in dict.fromkeys(texts) if text not in self._kept]
-        fresh: dict[str, Vectors] = {}
+        # Taken before waiting: another request may push them out meanwhile.
+        found = {text: self._kept[text] for text in texts if text in self._kept}
+        missing = [text for text in dict.fromkeys(texts) if text not in found]
         if missing:
-            fresh = dict(zip(missing, await self._embedded(missing), strict=True))
-        rows = np.stack([fresh[text] if text in fresh else self._kept[text] for text in texts])
-        self._keep(fresh)
-        return rows
+            found |= zip(missing, await self._embedded(missing), strict=True)
+        self._keep(found)
+        return np.stack([found[text] for text in texts])
 
     async def _embedded(self, texts: Sequence[str]) -> Vectors:
         if self._embedder.state != "ready":
@@ -75,7 +75,9 @@ class QueryVectors:
             raise EmbedderError("meaning_wrong_shape", found=vectors.shape, expected=f"{len(texts)} vectors")
         return vectors
 
-    def _keep(self, fresh: dict[str, Vectors]) -> None:
-        self._kept.update(fresh)
+    def _keep(self, used: dict[str, Vectors]) -> None:
+        for text, vector in used.items():
+            self._kept[text] = vector
+            self._kept.move_to_end(text)
         while len(self._kept) > _KEPT:
             self._kept.popitem(last=False)

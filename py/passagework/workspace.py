@@ -32,9 +32,13 @@ from passagework.retrieval.vectors import vectors_from_bytes
 
 
 class _Asked(NamedTuple):
-    """A query made ready: its text and terms, its scores, and how long they took."""
+    """A query made ready: its text and terms, its scores, and how long they took.
+
+    ``library`` is the one that was searched: another may take its place while the query is embedded.
+    """
 
     query: Query
+    library: LibraryIndex
     scope: Scope
     search: Search
     milliseconds: float
@@ -89,7 +93,7 @@ class Workspace:
         return RANKERS if self._meaning_ready(self._index.scope()) else ("bm25",)
 
     async def search(self, query: str, ranker: Ranker, k: int, documents: Sequence[str] | None = None) -> SearchResult:
-        """Rank passages for ``query``; keyword search stands in while the meaning model loads.
+        """Rank passages for ``query``; keyword search stands in where the meaning model cannot answer.
 
         ``documents`` limits the search to some texts, which are then ranked as if there were no others.
         Raises InputError for an empty query or an impossible ``k``, NotFound for an unknown document.
@@ -105,7 +109,7 @@ class Workspace:
             raise InputError("same_rankers")
         asked = await self._ask(query, k, documents)
         if not self._can(asked, left) or not self._can(asked, right):
-            raise self._no_meaning()
+            raise EmbedderError("meaning_not_ready" if self._meaning_to_come(asked) else "meaning_unavailable")
         return _comparison(self._result(asked, left, k), self._result(asked, right, k))
 
     async def why(
@@ -113,7 +117,7 @@ class Workspace:
     ) -> Explanation:
         """Explain where one passage stands (raises as :meth:`search`, and NotFound for its place)."""
         asked = await self._ask(query, 1, documents)
-        number = self._index.number(document, ordinal)
+        number = asked.library.number(document, ordinal)
         if document not in asked.scope.documents:
             raise NotFound("no_document", document=document)
         bm25 = asked.scope.bm25
@@ -121,7 +125,7 @@ class Workspace:
         return Explanation(
             query=asked.query.text,
             ranker=self._answering(asked, ranker),
-            passage=hits.passage_ref(self._document(document), ordinal),
+            passage=hits.passage_ref(asked.library.documents[document], ordinal),
             placings=asked.search.placings(number),
             passages=bm25.postings.size,
             terms=term_weights(bm25, asked.query.text, within),
@@ -149,17 +153,23 @@ class Workspace:
     async def _ask(self, query: str, k: int, documents: Sequence[str] | None) -> _Asked:
         if not 1 <= k <= MOST_PASSAGES:
             raise InputError("bad_k", k=k, most=MOST_PASSAGES)
-        if not self._index.documents:
+        library = self._index
+        if not library.documents:
             raise NotFound("empty_library")
         read = _read(query)
-        scope = self._index.scope(documents)
+        scope = library.scope(documents)
         begun = self._clock()
-        vector: Vectors | None = None
-        if self._meaning_ready(scope):
-            vector = await self._vectors_of.one(read.text)
+        vector = await self._vector(read.text) if self._meaning_ready(scope) else None
         embedded = self._clock()
         search = Search(scope, read.terms, vector, self._dot)
-        return _Asked(read, scope, search, self._clock() - embedded, embedded - begun)
+        return _Asked(read, library, scope, search, self._clock() - embedded, embedded - begun)
+
+    async def _vector(self, text: str) -> Vectors | None:
+        """The query's vector; None where the model fails now, since keyword search can do without it."""
+        try:
+            return await self._vectors_of.one(text)
+        except EmbedderError:
+            return None
 
     def _result(self, asked: _Asked, ranker: Ranker, k: int) -> SearchResult:
         begun = self._clock()
@@ -181,7 +191,7 @@ class Workspace:
         )
 
     def _hit(self, number: int, passage: int, asked: _Asked) -> Hit:
-        document, ordinal = self._index.locate(passage)
+        document, ordinal = asked.library.locate(passage)
         return hits.hit(number, document, ordinal, asked.search.placings(passage), asked.query.terms)
 
     def _answering(self, asked: _Asked, ranker: Ranker) -> Ranker:
@@ -198,9 +208,10 @@ class Workspace:
     def _meaning_ready(self, scope: Scope) -> bool:
         return self._embedder.state == "ready" and scope.matrix is not None
 
-    def _no_meaning(self) -> EmbedderError:
-        failed = self._embedder.state == "failed"
-        return EmbedderError("meaning_unavailable") if failed else EmbedderError("meaning_not_ready")
+    def _meaning_to_come(self, asked: _Asked) -> bool:
+        """Whether search by meaning, which could not answer, still waits for its model or for vectors."""
+        state = self._embedder.state
+        return state == "loading" or (state == "ready" and asked.scope.matrix is None)
 
     def _notices(self, asked: _Asked, ranker: Ranker, answering: Ranker) -> list[Notice]:
         query = asked.query
@@ -210,7 +221,7 @@ class Workspace:
         if query.cleaned:
             notices.append("query_cleaned")
         if not self._can(asked, ranker):
-            notices.append("meaning_failed" if self._embedder.state == "failed" else "meaning_not_ready")
+            notices.append("meaning_not_ready" if self._meaning_to_come(asked) else "meaning_failed")
         if query.only_stop_words and ranker != "dense":
             notices.append("only_stop_words")
         if query.terms and answering == "hybrid" and not asked.search.best("bm25", 1):

@@ -1,6 +1,7 @@
 """What the use cases promise, on two texts of a few sentences."""
 
 import asyncio
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -9,8 +10,11 @@ from tests.protocol.conftest import BREAD, DTYPE, MODEL, document
 from passagework.errors import EmbedderError
 from passagework.fakes import HashingEmbedder
 from passagework.models.search import RANKERS, Ranker, SearchResult
+from passagework.ports import Vectors
+from passagework.queries import QueryVectors
 from passagework.retrieval.dense import einsum_dot
 from passagework.retrieval.packs import document_to_bytes
+from passagework.retrieval.vectors import vectors_to_bytes
 from passagework.workspace import Workspace
 
 
@@ -58,6 +62,33 @@ def test_keyword_search_stands_in_for_a_model_that_is_not_there(state: str, noti
     assert result.notices == (notice,)
     assert result.hits
     assert result.hits[0].placings.dense is None
+
+
+class Failing(HashingEmbedder):
+    """A model that is ready and then cannot answer."""
+
+    async def embed(self, texts: Sequence[str]) -> Vectors:
+        raise EmbedderError("meaning_failed", detail="it ran out of memory")
+
+
+def with_failing_model() -> Workspace:
+    made, indexed = Workspace(Failing(), einsum_dot, lambda: 0.0, MODEL, DTYPE), document("bread", BREAD)
+    made.add_text(document_to_bytes(indexed), "bread")
+    rows = HashingEmbedder().vectors(indexed.passage_texts())
+    made.add_vectors("bread", vectors_to_bytes(indexed, rows, MODEL, DTYPE))
+    return made
+
+
+@pytest.mark.parametrize("ranker", RANKERS)
+def test_keyword_search_stands_in_for_a_model_that_fails_on_the_query(ranker: Ranker) -> None:
+    result = search(with_failing_model(), "yeast", ranker)
+    assert (result.ranker, len(result.hits)) == ("bm25", 1)
+    assert result.notices == (() if ranker == "bm25" else ("meaning_failed",))
+
+
+def test_a_comparison_with_a_model_that_fails_says_so() -> None:
+    with pytest.raises(EmbedderError, match="not available"):
+        asyncio.run(with_failing_model().compare("yeast", "bm25", "dense", 5))
 
 
 def test_a_comparison_is_not_faked_without_the_model() -> None:
@@ -131,3 +162,46 @@ def test_a_text_added_again_replaces_itself(workspace: Workspace) -> None:
 def test_a_text_added_later_leaves_the_vectors_of_the_others(workspace: Workspace) -> None:
     workspace.add_text(document_to_bytes(document("cheese", "Milk turns to cheese by rennet.")), "cheese")
     assert {hit.passage.document for hit in search(workspace, "yeast", "dense").hits} == {"bread", "buses"}
+
+
+class Slow(HashingEmbedder):
+    """Answers for ``late`` only when it is let go."""
+
+    def __init__(self, late: str) -> None:
+        super().__init__()
+        self.late = late
+        self.go = asyncio.Event()
+
+    async def embed(self, texts: Sequence[str]) -> Vectors:
+        if self.late in texts:
+            await self.go.wait()
+        return await super().embed(texts)
+
+
+def test_a_kept_vector_that_is_pushed_out_meanwhile_still_serves_the_request_that_found_it() -> None:
+    async def scenario() -> Vectors:
+        embedder = Slow("salt")
+        vectors = QueryVectors(embedder)
+        await vectors.one("yeast")
+        waiting = asyncio.ensure_future(vectors.many(["yeast", "salt"]))
+        await asyncio.sleep(0)
+        await vectors.many([f"word {number}" for number in range(1000)])
+        embedder.go.set()
+        return await waiting
+
+    assert (asyncio.run(scenario()) == HashingEmbedder().vectors(["yeast", "salt"])).all()
+
+
+def test_a_text_that_comes_while_a_query_is_embedded_does_not_change_its_answer(workspace: Workspace) -> None:
+    async def scenario() -> SearchResult:
+        slow = Slow("yeast")
+        workspace._embedder, workspace._vectors_of = slow, QueryVectors(slow)
+        searching = asyncio.ensure_future(workspace.search("yeast", "bm25", 10))
+        await asyncio.sleep(0)
+        workspace.add_text(document_to_bytes(document("bread", BREAD)), "bread")  # now after the other text
+        slow.go.set()
+        return await searching
+
+    before = search(workspace, "yeast")
+    after = asyncio.run(scenario())
+    assert [hit.text for hit in after.hits] == [hit.text for hit in before.hits]

@@ -46,8 +46,7 @@ def _error_of(action: Callable[[], object]) -> str | None:
     try:
         action()
     except PassageworkError as error:
-        body = ErrorBody(code=error.code, message=error.message, hint=error.hint, retry=error.retry)
-        return body.model_dump_json()
+        return ErrorBody.of(error).model_dump_json()
     return None
 
 
