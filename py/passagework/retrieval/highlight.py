@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from passagework.models.library import Span
-from passagework.text.tokens import tokenize
+from passagework.text.tokens import find
 
 
 def matched_spans(passage: str, terms: Collection[str]) -> tuple[Span, ...]:
@@ -14,11 +14,8 @@ def matched_spans(passage: str, terms: Collection[str]) -> tuple[Span, ...]:
     The passage goes through the tokenizer that made its terms, so a word is marked exactly if it counted.
     Neighbouring words stay apart; tokens that overlap, as pairs of Chinese letters do, become one span.
     """
-    wanted = frozenset(terms)
     spans: list[Span] = []
-    for token in tokenize(passage):
-        if token.term is None or token.term not in wanted:
-            continue
+    for token in find(passage, terms):
         if spans and token.start < spans[-1].end:
             spans[-1] = Span(start=spans[-1].start, end=max(spans[-1].end, token.end))
         else:

@@ -18,13 +18,14 @@ from an empty one: the search says so and answers by meaning.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
 from passagework.text.folding import fold
 from passagework.text.scripts import grams, is_unspaced, words
+from passagework.text.stemming import english
 from passagework.text.stop_words import STOP_WORDS, StopWords
 
 MOST_TERM = 64
@@ -34,6 +35,7 @@ _MOST_CACHED = 200_000
 _POSSESSIVE = re.compile(r"'s$")
 _ELISION = re.compile(r"^(?:[ldjmtscn]|qu|jusqu|lorsqu|puisqu|dell|nell|dall|all|sull|un)'(?=[^\W\d_]{2})")
 _ASCII_WORD = re.compile(r"[a-z']+")
+_PLAIN_WORD = re.compile(r"[A-Za-z]+")
 
 
 class Token(NamedTuple):
@@ -63,15 +65,22 @@ DEFAULT = Tokenization()
 def tokenize(text: str, tokenization: Tokenization = DEFAULT) -> list[Token]:
     """Return the tokens of ``text`` in order; spans are code points."""
     lexicon = _lexicon(tokenization)
-    tokens = []
+    return [token for match in words(text).finditer(_searchable(text)) for token in _tokens(text, match, lexicon)]
+
+
+def find(text: str, wanted: Collection[str], tokenization: Tokenization = DEFAULT) -> list[Token]:
+    """Return the tokens of ``text`` whose term is ``wanted``: those among :func:`tokenize`'s, faster.
+
+    No term of a plain word begins with another letter than the word (the stemmer changes endings), so most
+    words need not be stemmed to see that they are not wanted.
+    """
+    lexicon = _lexicon(tokenization)
+    sought = frozenset(wanted)
+    initials = {term[:1] for term in sought}
+    tokens: list[Token] = []
     for match in words(text).finditer(_searchable(text)):
-        start, end = match.span()
-        if is_unspaced(match[0]):
-            pieces = [(start + left, start + right) for left, right in grams(match[0])]
-            tokens += [Token(text[left:right], left, right, fold(text[left:right])) for left, right in pieces]
-        else:
-            term = lexicon[match[0]]
-            tokens.append(Token(text[start:end], start, end, term[0] if term else None))
+        if match[0][0].lower() in initials or not _PLAIN_WORD.fullmatch(match[0]):
+            tokens += [token for token in _tokens(text, match, lexicon) if token.term in sought]
     return tokens
 
 
@@ -79,6 +88,18 @@ def terms(text: str, tokenization: Tokenization = DEFAULT) -> list[str]:
     """Return the terms of ``text`` in order: those of :func:`tokenize`, faster."""
     lexicon = _lexicon(tokenization)
     return [term for word in words(text).findall(_searchable(text)) for term in lexicon[word]]
+
+
+def _tokens(text: str, match: re.Match[str], lexicon: Mapping[str, tuple[str, ...]]) -> Iterator[Token]:
+    """Yield the tokens of one matched stretch: one for a word, overlapping ones for a script without spaces."""
+    start, end = match.span()
+    if is_unspaced(match[0]):
+        for left, right in grams(match[0]):
+            surface = text[start + left : start + right]
+            yield Token(surface, start + left, start + right, fold(surface))
+    else:
+        term = lexicon[match[0]]
+        yield Token(text[start:end], start, end, term[0] if term else None)
 
 
 def _searchable(text: str) -> str:
@@ -137,13 +158,4 @@ def _unchanged(word: str) -> str:
 
 def _english_stem(word: str) -> str:
     """Return the Snowball stem of a lower-case ASCII ``word``."""
-    return _stemmer()(word)
-
-
-@cache
-def _stemmer() -> Callable[[str], str]:
-    """Return the English Snowball stemmer, imported when a first word needs it: the import is slow."""
-    import snowballstemmer
-
-    stem: Callable[[str], str] = snowballstemmer.stemmer("english").stemWord
-    return stem
+    return english()(word)

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from passagework.text.folding import fold
 from passagework.text.scripts import grams
 from passagework.text.stop_words import STOP_WORDS
-from passagework.text.tokens import MOST_TERM, Tokenization, terms, tokenize
+from passagework.text.tokens import MOST_TERM, Tokenization, find, terms, tokenize
 
 PLAIN = Tokenization(stem=False, stop_words="none")
 
@@ -117,6 +117,26 @@ def test_indexing_and_querying_give_the_same_terms(text: str, tokenization: Toke
     assert [token.start for token in tokens] == sorted(token.start for token in tokens)
     assert all(text[token.start : token.end] == token.surface != "" for token in tokens)
     assert all(token.term != "" and len(token.term or "") <= 4 * MOST_TERM for token in tokens)
+
+
+@given(ANY_TEXT, ANY_TEXT, SETTINGS)
+def test_finding_some_terms_gives_the_tokens_that_have_them(text: str, query: str, tokenization: Tokenization) -> None:
+    wanted = set(terms(query, tokenization)) | set(terms(text, tokenization)[::3])
+    expected = [token for token in tokenize(text, tokenization) if token.term in wanted]
+    assert find(text, wanted, tokenization) == expected
+
+
+def test_the_stemmer_keeps_the_first_letter_of_every_word_it_is_tried_on() -> None:
+    """What finding terms by their first letter rests on, on the words that Snowball's rules name and on odd ones."""
+    named = "skis skies dying lying tying idly gently ugly early only singly sky news howe atlas cosmos bias andes"
+    odd = "y yy yes a eed ing ed s ies ization generate commune arsenal aeiou ational"
+    stem = snowballstemmer.stemmer("english").stemWord
+    assert all(stem(word)[0] == word[0] for word in f"{named} {odd}".split())
+
+
+@given(st.text(st.characters(codec="ascii", categories=["Ll"]), min_size=1))
+def test_no_made_up_word_loses_its_first_letter_either(word: str) -> None:
+    assert snowballstemmer.stemmer("english").stemWord(word)[0] == word[0]
 
 
 @given(ANY_TEXT)
