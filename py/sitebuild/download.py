@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import urllib.error
+import http.client
 import urllib.request
 
 from sitebuild.errors import NetworkError
@@ -15,7 +15,7 @@ def get(url: str, *, what: str, remedy: str, seconds: float = CONNECT_SECONDS) -
     try:
         with urllib.request.urlopen(url, timeout=seconds) as reply:
             data: bytes = reply.read()
-    except (urllib.error.URLError, TimeoutError, ConnectionError) as cause:
+    except (OSError, http.client.HTTPException) as cause:  # URLError and time limits are OSErrors
         reason = getattr(cause, "reason", None) or cause
         raise NetworkError(what, f"{url} did not answer: {reason}", remedy) from cause
     return data

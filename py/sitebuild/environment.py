@@ -5,7 +5,6 @@ The environment is rebuilt only when a requirement file or the interpreter chang
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import shutil
@@ -19,6 +18,7 @@ from sitebuild.errors import BuildError, NetworkError
 from sitebuild.paths import REQUIREMENTS, VENV
 from sitebuild.progress import Progress
 from sitebuild.run import run_lines
+from sitebuild.stamps import read_stamp, write_stamp
 
 BUILD_SET = "build"
 TEST_SET = "test"
@@ -46,13 +46,15 @@ def ensure(wanted: str, progress: Progress, venv_root: Path = VENV) -> None:
     installed = read_stamp(stamp)
     python = f"{sys.version_info[0]}.{sys.version_info[1]}"
     outdated = any(installed.get(name, digest) != digest for name, digest in _all_digests().items())
-    if outdated or installed.get("python", python) != python or not python_of(venv_root).exists():
+    # Without a stamp the environment is not known to be complete: making it may have been interrupted.
+    if outdated or installed.get("python") != python or not python_of(venv_root).exists():
         create(venv_root, progress)
         installed = {"python": python}
+        write_stamp(stamp, installed)
     if all(installed.get(name) == digest for name, digest in target.items()):
         return
     install(python_of(venv_root), REQUIREMENTS / f"{wanted}.txt", progress)
-    stamp.write_text(json.dumps({**installed, **target}, indent=1), encoding="utf-8")
+    write_stamp(stamp, {**installed, **target})
 
 
 def _sets_of(wanted: str) -> tuple[str, ...]:
@@ -61,15 +63,6 @@ def _sets_of(wanted: str) -> tuple[str, ...]:
 
 def _all_digests() -> dict[str, str]:
     return {name: sha256_file(REQUIREMENTS / f"{name}.txt") for name in (BUILD_SET, TEST_SET)}
-
-
-def read_stamp(stamp: Path) -> dict[str, str]:
-    """What the environment was filled with; an unreadable stamp counts as an empty environment."""
-    try:
-        content = json.loads(stamp.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return {}
-    return content if isinstance(content, dict) else {}
 
 
 def create(venv_root: Path, progress: Progress) -> None:

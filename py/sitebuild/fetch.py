@@ -96,8 +96,7 @@ class Fetcher:
         for asset in assets:
             by_source[asset.origin.source].append(asset)
         if by_source["npm"]:
-            anew = any(self.path_of(asset).is_file() for asset in by_source["npm"])
-            node.install_modules(self._progress, anew=anew)
+            node.install_modules(self._progress, anew=True)
         self._cache.mkdir(parents=True, exist_ok=True)
         if by_source["pyodide"]:
             pyodide_files.fetch_wheels(by_source["pyodide"], self._lock, self._cache, self._keep, self._progress)

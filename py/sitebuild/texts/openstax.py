@@ -15,10 +15,11 @@ from passagework.formats.xmltree import local_name, parse_xml
 from passagework.models.content import Block, Document, SectionContent
 from passagework.models.library import Section, Source
 from sitebuild.errors import BuildError
+from sitebuild.openstax import COMMIT, REPOSITORY
 from sitebuild.texts.cnxml_blocks import Converter
 from sitebuild.texts.cnxml_inline import Scope
 from sitebuild.texts.cnxml_numbers import Target, number_chapter
-from sitebuild.texts.openstax_rules import CHANGES, CHAPTERS, COMMIT, is_lab
+from sitebuild.texts.openstax_rules import CHANGES, CHAPTERS, is_lab
 
 COLLECTION = "collections/statistics.collection.xml"
 GLOSSARY_TITLE = "Key Terms"
@@ -113,7 +114,7 @@ def _chapters(directory: Path) -> Iterator[tuple[int, list[Module]]]:
             raise BuildError(
                 "Converting OpenStax Statistics",
                 f"{COLLECTION} has {len(chapters)} chapters, and chapter {number} is asked for",
-                f"use the repository openstax/osbooks-statistics at commit {COMMIT}",
+                f"use the repository {REPOSITORY} at commit {COMMIT}",
             )
         yield number, list(_modules(directory, number, chapters[number - 1]))
 
@@ -148,7 +149,7 @@ def _parse(directory: Path, path: str) -> Element:
         raise BuildError(
             "Converting OpenStax Statistics",
             f"{directory / path} cannot be read ({error.strerror})",
-            f"name a folder with the files of openstax/osbooks-statistics at commit {COMMIT}",
+            f"name a folder with the files of {REPOSITORY} at commit {COMMIT}",
         ) from error
     except FormatError as error:
         raise BuildError("Converting OpenStax Statistics", f"{path}: {error.message}", error.hint) from error

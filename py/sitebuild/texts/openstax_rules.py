@@ -11,8 +11,8 @@ from typing import Final
 from xml.etree.ElementTree import Element
 
 from passagework.formats.xmltree import local_name
+from sitebuild.openstax import COMMIT
 
-COMMIT: Final = "ee0efc177a01145d28d9429fc309e331fab9c566"
 CHAPTERS: Final = (1, 2, 12)
 
 _SECTIONS = frozenset(("practice", "free-response", "bring-together-homework", "references"))
@@ -29,7 +29,7 @@ _CALCULATOR_BLOCKS = frozenset(
 )
 
 CHANGES: Final = (
-    "Chapters 1, 2 and 12, converted from the CNXML source at commit ee0efc1. Left out: practice, homework and "
+    f"Chapters 1, 2 and 12, converted from the CNXML source at commit {COMMIT[:7]}. Left out: practice, homework and "
     "review exercises, Try It exercises, labs, collaborative exercises, calculator notes, references and "
     "footnotes; worked examples are kept. Pictures are replaced by their descriptions, references to tables, "
     "figures and examples by their numbers; mis-encoded punctuation is repaired."

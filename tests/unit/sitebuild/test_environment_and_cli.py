@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from sitebuild import cli, environment
-from sitebuild.errors import BuildError
+from sitebuild.errors import BuildError, NetworkError
 from sitebuild.paths import REQUIREMENTS, ROOT, cache_root
 from sitebuild.progress import Progress
 
@@ -109,6 +109,28 @@ def test_the_environment_is_made_once_and_grows_for_the_tests(tmp_path: Path, mo
     environment.ensure("test", QUIET, root)
     environment.ensure("build", QUIET, root)
     assert made.log == ["create", "build", "test"]
+
+
+def test_an_environment_whose_making_was_interrupted_is_made_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made, root = Made(monkeypatch), tmp_path / "venv"
+    made.create(root, QUIET)  # a Python without pip may be there already
+    environment.ensure("build", QUIET, root)
+    assert made.log == ["create", "create", "build"]
+
+
+def test_an_installation_that_failed_goes_on_in_the_same_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made, root = Made(monkeypatch), tmp_path / "venv"
+    install = environment.install
+
+    def fail(python: Path, file: Path, progress: Progress) -> None:
+        raise NetworkError("The packages could not be installed", "no network", "check it")
+
+    monkeypatch.setattr(environment, "install", fail)
+    with pytest.raises(NetworkError):
+        environment.ensure("build", QUIET, root)
+    monkeypatch.setattr(environment, "install", install)
+    environment.ensure("build", QUIET, root)
+    assert made.log == ["create", "build"]
 
 
 @pytest.mark.parametrize("change", [{"build": "other"}, {"python": "3.0"}])

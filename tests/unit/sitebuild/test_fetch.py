@@ -104,6 +104,21 @@ def test_a_flipped_byte_at_the_source_is_an_error_that_names_asset_and_hashes(
     assert not list(tmp_path.rglob("weights*")), "nothing of the altered file may stay in the cache"
 
 
+def test_one_missing_npm_file_is_installed_again_though_the_rest_is_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asset = Asset("script", Origin("npm", "tool", "1.0", "a.js"), 1, sha256_bytes(b"1"))
+    made = Fetcher(Progress(io.StringIO()), Lock({"script": asset}), tmp_path, tmp_path / "node_modules")
+
+    def install(progress: Progress, *, anew: bool = False) -> None:
+        if anew:  # else node_modules counts as complete, by its stamp
+            made.path_of(asset).parent.mkdir(parents=True)
+            made.path_of(asset).write_bytes(b"1")
+
+    monkeypatch.setattr(fetch.node, "install_modules", install)
+    assert made.require("script").read_bytes() == b"1"
+
+
 def test_an_unknown_asset_is_an_error(lock: Lock, tmp_path: Path) -> None:
     with pytest.raises(BuildError, match="nonesuch"):
         fetcher(lock, tmp_path).require("nonesuch")

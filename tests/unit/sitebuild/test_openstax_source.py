@@ -10,6 +10,7 @@ import pytest
 
 from sitebuild import openstax
 from sitebuild.errors import AssetError, BuildError, NetworkError
+from sitebuild.paths import cache_root
 from sitebuild.progress import Progress
 
 
@@ -80,6 +81,21 @@ def test_a_fetched_file_that_differs_is_an_error_and_not_kept(monkeypatch: pytes
     monkeypatch.setattr(openstax, "get", lambda url, **words: b"<html>Sign in</html>")
     with pytest.raises(AssetError):
         find(None)
+    assert not [path for path in cache_root().rglob("*") if path.is_file()]
+
+
+@pytest.mark.usefixtures("not_named")
+def test_a_kept_file_that_was_cut_short_is_fetched_again(openstax_source: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def get(url: str, **words: str) -> bytes:
+        return (openstax_source / url.removeprefix(openstax.ADDRESS)).read_bytes()
+
+    monkeypatch.setattr(openstax, "get", get)
+    folder, _ = find(None)
+    assert folder is not None
+    victim = folder / "modules/m79593/index.cnxml"
+    victim.write_bytes(victim.read_bytes()[:1000])
+    find(None)
+    openstax.verify(folder)
 
 
 def test_an_address_that_does_not_answer_is_a_network_error() -> None:
