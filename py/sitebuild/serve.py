@@ -105,15 +105,15 @@ class _Handler(BaseHTTPRequestHandler):
     server: _Server
 
     def do_GET(self) -> None:
-        self._answer(with_body=True)
+        self._answer()
 
     def do_HEAD(self) -> None:
-        self._answer(with_body=False)
+        self._answer()
 
     def log_message(self, format: str, *args: object) -> None:
         """Requests go to the log of the server, not to the terminal."""
 
-    def _answer(self, *, with_body: bool) -> None:
+    def _answer(self) -> None:
         path = unquote(urlsplit(self.path).path)
         if path + "/" == self.server.base:
             return self._reply(HTTPStatus.MOVED_PERMANENTLY, {"Location": self.server.base})
@@ -128,7 +128,7 @@ class _Handler(BaseHTTPRequestHandler):
         if file.suffix in _COMPRESSED and "gzip" in self.headers.get("Accept-Encoding", ""):
             data = _zipped(file, file.stat().st_mtime_ns)
             headers |= {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
-        return self._reply(HTTPStatus.OK, headers, data, with_body=with_body)
+        return self._reply(HTTPStatus.OK, headers, data)
 
     def _file_of(self, path: str) -> Path | None:
         """The file that `path` names below the base; None for anything outside or absent."""
@@ -140,9 +140,7 @@ class _Handler(BaseHTTPRequestHandler):
         inside = file.is_relative_to(self.server.directory)
         return file if inside and file.is_file() else None
 
-    def _reply(
-        self, status: HTTPStatus, headers: dict[str, str], body: bytes = b"", *, with_body: bool = True
-    ) -> None:
+    def _reply(self, status: HTTPStatus, headers: dict[str, str], body: bytes = b"") -> None:
         self.server.log.append(Request(self.command, self.path, status))
         self.send_response(status)
         policy = {"Content-Security-Policy": CONTENT_SECURITY_POLICY} if self.server.csp else {}
@@ -151,7 +149,7 @@ class _Handler(BaseHTTPRequestHandler):
         if status != HTTPStatus.NOT_MODIFIED:
             self.send_header("Content-Length", str(len(body)))
         self.end_headers()
-        if with_body:
+        if self.command != "HEAD":
             self.wfile.write(body)
 
 

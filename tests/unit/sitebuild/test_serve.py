@@ -105,6 +105,14 @@ def test_head_has_the_length_and_no_body(served: Served) -> None:
     assert (status, headers["content-length"], body) == (200, "13", b"")
 
 
+def test_head_of_what_is_not_there_has_no_body_either(served: Served) -> None:
+    with socket.create_connection(("127.0.0.1", served.port), timeout=10) as raw:
+        raw.sendall(b"HEAD /none HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        said = b"".join(iter(lambda: raw.recv(4096), b""))
+    assert said.startswith(b"HTTP/1.1 404")
+    assert said.endswith(b"\r\n\r\n")
+
+
 def test_requests_are_logged(served: Served) -> None:
     ask(served, "/sub/path/")
     ask(served, "/nothing")
