@@ -12,11 +12,11 @@ from sitebuild.fetch import Fetcher
 from sitebuild.lock import load
 from sitebuild.openstax import pinned
 from sitebuild.packages import OWN, STDLIB_UNUSED, THIRD_PARTY
-from sitebuild.paths import APP, ASSET_LOCK, MODELS, NODE_PROJECT, PY, ROOT
+from sitebuild.paths import APP, ASSET_LOCK, MODELS, NODE_PROJECT, PY, REQUIREMENTS, ROOT
 from sitebuild.progress import Progress
 from sitebuild.steps import Step, run_step
 from sitebuild.texts.build import SHORT_COURSE, load_openstax, load_short_course
-from sitebuild.wanted import MODEL_FILES
+from sitebuild.wanted import MODEL_FILES, ONNXRUNTIME_FILES
 
 STDLIB = "python_stdlib.zip"
 INTERPRETER = "pyodide/pyodide.asm.wasm"
@@ -27,13 +27,15 @@ _COMPILER = (_SITEBUILD / "wheels.py", *wheels.CONVERTER)
 _TEXT_CODE = (
     _SITEBUILD / "texts",
     _SITEBUILD / "library.py",
-    *(_PASSAGEWORK / part for part in ("formats", "models", "retrieval", "text", "views", "words")),
+    *(_PASSAGEWORK / part for part in ("formats", "models", "retrieval", "text", "views", "words", "catalogue.py")),
+    REQUIREMENTS / "build.txt",  # the stemmer, the TeX converter and jinja2
 )
 _VECTOR_CODE = (
-    *(_SITEBUILD / name for name in ("embedding.py", "library.py", "vectors.py")),
+    *(_SITEBUILD / name for name in ("embedding.py", "library.py", "vector_cache.py", "vectors.py")),
     _PASSAGEWORK / "retrieval",
+    embedding.MANIFEST,
     APP / "embedding",
-    NODE_PROJECT / "embed.mjs",
+    *(NODE_PROJECT / name for name in ("bundle.mjs", "embed.mjs", "package-lock.json")),
 )
 
 
@@ -134,7 +136,8 @@ def _vectors(fetcher: Fetcher, model: Path, texts: Path, progress: Progress) -> 
     def make_vectors(out: Path) -> None:
         embedding.write_vectors(model, texts, fetcher, out, progress)
 
-    return Step("vectors", "Embedding the texts", make_vectors, (*_VECTOR_CODE, model, texts))
+    pins = {path: load().get(f"npm/onnxruntime-web/{path}").sha256 for path in ONNXRUNTIME_FILES}
+    return Step("vectors", "Embedding the texts", make_vectors, (*_VECTOR_CODE, model, texts), pins)
 
 
 def check_compiled_in(bundled: Path, fetcher: Fetcher) -> None:

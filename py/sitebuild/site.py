@@ -8,20 +8,21 @@ from pathlib import Path
 
 from sitebuild import bundle, facts, library, parts, wheels
 from sitebuild.config import Files, PlacedModel, PlacedPyodide, PlacedText, site_config
-from sitebuild.embedding import SHIPPED, manifest
+from sitebuild.embedding import MANIFEST, SHIPPED, manifest
 from sitebuild.fetch import Fetcher
 from sitebuild.layout import Finished, Group, Layout, Placed, read_manifest
 from sitebuild.lock import load
 from sitebuild.notices import third_party_notices
 from sitebuild.packages import ALL
 from sitebuild.parts import STDLIB, Parts
-from sitebuild.paths import DIST, PY, ROOT, STATIC
+from sitebuild.paths import ASSET_LOCK, DIST, PY, ROOT, STATIC
 from sitebuild.prerender import PageAssets, render_index
 from sitebuild.progress import Progress
 from sitebuild.serve import CONTENT_SECURITY_POLICY
 from sitebuild.steps import Step, run_step
 from sitebuild.wanted import ONNXRUNTIME_FILES, PYODIDE_CORE
 
+LICENCE = ROOT / "LICENSE"
 WORDS = PY / "passagework" / "words" / "en.json"
 # The faces of the first paint; other scripts and styles are fetched when a character needs them.
 FIRST_FONTS = ("literata-latin-opsz-normal", "inter-latin-wght-normal")
@@ -44,8 +45,8 @@ def build(source: Path | None, progress: Progress) -> Finished:
 
 
 def _inputs(made: Parts) -> tuple[Path, ...]:
-    code = (PY / "sitebuild", PY / "passagework" / "views", WORDS, STATIC)
-    return (*made.folders(), *code)
+    code = (PY / "sitebuild", PY / "passagework", STATIC)
+    return (*made.folders(), *code, MANIFEST, ASSET_LOCK, LICENCE)
 
 
 class Assembly:
@@ -138,7 +139,7 @@ class Assembly:
 
     def _notices(self) -> None:
         """Our licence, and the notices of what is shipped with it."""
-        self._layout.copy(ROOT / "LICENSE", "LICENSE.txt", "demand")
+        self._layout.copy(LICENCE, "LICENSE.txt", "demand")
         self._layout.write(third_party_notices(load(), self._fetcher).encode(), "third-party.txt", "demand")
 
 
