@@ -91,7 +91,7 @@ export class Retrieve {
     this.settle();
     if (this.complaint === SEARCH) this.appease();
     const html = answer.view?.html ?? "";
-    this.standIn = answer.data.ranker === "bm25" && answer.data.asked !== "bm25";
+    this.standIn = answer.data.notices.includes("meaning_not_ready");
     this.region.dataset.closest = "none";
     const put = () => {
       replaceRegion(this.region, html);

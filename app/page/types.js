@@ -22,6 +22,7 @@
  * @typedef {{ view: "library" } | { view: "methods" } | { view: "privacy" }} PlainRoute
  * @typedef {{ view: "reading", document: string, section: string, passage: number | null }} ReadingRoute
  * @typedef {RetrieveRoute | PlainRoute | ReadingRoute} Route
- *//** @typedef {{ texts: { id: string, sections: Record<string, { path: string }> }[] }} Shelf the part of the site configuration that reading needs */
+ */
+/** @typedef {{ texts: { id: string, sections: Record<string, { path: string }> }[] }} Shelf the part of the site configuration that reading needs */
 
 export {};
