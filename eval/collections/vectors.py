@@ -13,13 +13,12 @@ from eval.collections.beir import Collection
 
 from passagework.ports import Vectors
 from sitebuild.digest import sha256_file
+from sitebuild.embedding import source_files
 from sitebuild.fetch import Fetcher
 from sitebuild.model.reference import MAX_WORD_PIECES, ReferenceEmbedder
 from sitebuild.model.source import SourceFiles
 from sitebuild.paths import cache_root
 from sitebuild.progress import Progress
-
-MODEL_FILES = ("model.safetensors", "config.json", "tokenizer.json")
 
 
 class CollectionVectors:
@@ -37,8 +36,7 @@ class CollectionVectors:
     @classmethod
     def with_pinned_model(cls) -> CollectionVectors:
         """Use the weights that the site is built from, fetched if need be."""
-        fetcher = Fetcher(Progress(sys.stderr))
-        return cls(SourceFiles(*(fetcher.require(f"model/{name}") for name in MODEL_FILES)), cache_root() / "collections")
+        return cls(source_files(Fetcher(Progress(sys.stderr))), cache_root() / "collections")
 
     def documents(self, collection: Collection) -> Vectors:
         """Return float32 ``(documents, 384)``, in the order of the collection."""
@@ -55,7 +53,7 @@ class CollectionVectors:
 
     @cached_property
     def _embedder(self) -> ReferenceEmbedder:
-        return ReferenceEmbedder(self._source.full_precision_model(), self._source.tokenizer, max_word_pieces=MAX_WORD_PIECES)
+        return ReferenceEmbedder(self._source.full_precision_model(), self._source.tokenizer)
 
     def _kept(self, texts: Sequence[str]) -> Vectors:
         path = self._cache / f"{self.key(texts)}.npy"

@@ -33,10 +33,15 @@ def manifest() -> Manifest:
     return read_manifest(MANIFEST)
 
 
+def source_files(fetcher: Fetcher) -> SourceFiles:
+    """The published model that the 8-bit file is made from, verified."""
+    return SourceFiles(*(fetcher.require(f"model/{name}") for name in ("model.safetensors", "config.json", "tokenizer.json")))
+
+
 def write_model(fetcher: Fetcher, out: Path) -> None:
     """Write what the browser loads: the 8-bit graph, the tokenizer with our limit of word pieces, the self test."""
     made = manifest()
-    source = SourceFiles(*(fetcher.require(f"model/{name}") for name in ("model.safetensors", "config.json", "tokenizer.json")))
+    source = source_files(fetcher)
     (out / SHIPPED["onnx"]).write_bytes(pinned_int8_model(source, made, MODELS))
     shutil.copyfile(source.tokenizer, out / SHIPPED["tokenizer"])
     shutil.copyfile(MODELS / made.selftest, out / SHIPPED["selftest"])

@@ -21,7 +21,7 @@ from passagework.models.search import RANKERS
 from passagework.retrieval.dense import einsum_dot
 from passagework.retrieval.packs import document_from_bytes, document_to_bytes
 from passagework.retrieval.vectors import vectors_from_bytes, vectors_to_bytes
-from sitebuild import embedding, facts, library
+from sitebuild import embedding, library
 from sitebuild.fetch import Fetcher
 from sitebuild.model.reference import ReferenceEmbedder
 from sitebuild.node import find_node
@@ -57,7 +57,7 @@ def test_a_text_in_which_everything_stands_three_times(dist: Path, query_vectors
     """Every passage ties with two others, in every ranker: only the tie rule orders them."""
     text = configuration(dist)["texts"][0]
     once = document_from_bytes((dist / text["pack"]["path"]).read_bytes(), text["id"])
-    identity = facts.model_identity()
+    identity = embedding.manifest()
     rows = vectors_from_bytes((dist / text["vectors"]["path"]).read_bytes(), once, identity.id, identity.dtype)
     thrice = library.index(_thrice(load_short_course(ROOT)))
     assert len(thrice.passages) == 3 * len(once.passages)
@@ -122,7 +122,7 @@ def _same(found: Any, expected: Any, where: str) -> None:
 
 
 def _in_cpython(files: list[tuple[Path, Path]], query_vectors: Path) -> Results:
-    identity = facts.model_identity()
+    identity = embedding.manifest()
     contents = [(pack.read_bytes(), vectors.read_bytes()) for pack, vectors in files]
     made = rankings.rankings_now(contents, QUERIES, query_vectors.read_bytes(), einsum_dot, identity.id, identity.dtype)
     results: Results = json.loads(made)

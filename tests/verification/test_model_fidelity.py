@@ -44,8 +44,7 @@ def manifest() -> Manifest:
 
 @pytest.fixture(scope="module")
 def source() -> SourceFiles:
-    fetcher = Fetcher(Progress())
-    return SourceFiles(*(fetcher.require(f"model/{name}") for name in ("model.safetensors", "config.json", "tokenizer.json")))
+    return embedding.source_files(Fetcher(Progress()))
 
 
 @pytest.fixture(scope="module")
@@ -81,10 +80,10 @@ def test_the_sources_are_those_of_the_manifest(source: SourceFiles, manifest: Ma
 
 
 def test_the_full_precision_graph_is_right(source: SourceFiles, truth: np.ndarray, passages: list[str]) -> None:
-    tokenizer = ReferenceEmbedder(source.full_precision_model(), source.tokenizer)
+    reference = ReferenceEmbedder(source.full_precision_model(), source.tokenizer)
     weights = source.weights()
     for row in (0, len(passages)):
-        (ids,) = tokenizer.tokenize([[*passages, *QUERIES][row]])
+        (ids,) = reference.tokenize([[*passages, *QUERIES][row]])
         np.testing.assert_allclose(truth[row], sentence_vector(weights, ids), atol=2e-6)
 
 

@@ -18,13 +18,13 @@ from sitebuild.model.build import int8_model
 from sitebuild.model.calibration_text import PARAGRAPHS, TITLES, calibration_texts
 from sitebuild.model.graph import OPSET
 from sitebuild.model.manifest import Manifest, Quantisation, Result, Source, write_manifest
+from sitebuild.model.reference import MAX_WORD_PIECES
 from sitebuild.model.self_test import write_self_test
 from sitebuild.model.smoothing import largest_inputs, save_scales, smoothing_scales
 from sitebuild.model.source import SourceFiles
 from sitebuild.paths import MODELS, STATIC
 
 ALPHA = 0.5
-WORD_PIECES = 256
 NAME = "all-MiniLM-L6-v2"
 COURSE = STATIC / "demo" / "short-course"
 
@@ -43,7 +43,7 @@ def main() -> None:
 
 def _write_scales(source: SourceFiles, path: Path) -> None:
     tokenizer = Tokenizer.from_file(str(source.tokenizer))
-    tokenizer.enable_truncation(WORD_PIECES)
+    tokenizer.enable_truncation(MAX_WORD_PIECES)
     tokenizer.no_padding()
     weights = source.weights()
     texts = (tokenizer.encode(text).ids for text in calibration_texts(COURSE))
@@ -56,7 +56,7 @@ def _manifest(source: SourceFiles, scales: Path, selftest: Path) -> Manifest:
         id=NAME,
         licence="Apache-2.0",
         dimensions=source.weights().width,
-        word_pieces=WORD_PIECES,
+        word_pieces=MAX_WORD_PIECES,
         pooling="mean",
         normalised=True,
         dtype="int8",

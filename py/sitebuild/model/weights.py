@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
-from sitebuild.model.safetensors import read_safetensors
+from passagework.retrieval.arrays import unpack
 
 
 @dataclass(frozen=True)
@@ -69,14 +69,15 @@ class BertWeights:
 def load_weights(safetensors: Path, config: Path) -> BertWeights:
     """Read the encoder that `config` (a Hugging Face config.json) describes from `safetensors`.
 
-    Raises ValueError when the configuration is of another kind than this reader understands.
+    The arrays are views of one memory map of the file. Raises ValueError when the configuration is of another kind than
+    this reader understands, and :class:`passagework.errors.DataError` for a file that is not what its header says.
     """
     settings = json.loads(config.read_text(encoding="utf-8"))
     expected = {"model_type": "bert", "hidden_act": "gelu", "position_embedding_type": "absolute"}
     for key, value in expected.items():
         if settings.get(key) != value:
             raise ValueError(f"{config.name} has {key} = {settings.get(key)!r}; only {value!r} is supported")
-    tensors = read_safetensors(safetensors)
+    tensors, _ = unpack(np.memmap(safetensors, dtype=np.uint8, mode="r").data)
     return BertWeights(
         words=tensors["embeddings.word_embeddings.weight"],
         positions=tensors["embeddings.position_embeddings.weight"] + tensors["embeddings.token_type_embeddings.weight"][0],
