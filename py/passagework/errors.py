@@ -39,7 +39,7 @@ class PassageworkError(Exception):
 class InputError(PassageworkError):
     """What was asked cannot be done as asked."""
 
-    codes: ClassVar[tuple[str, ...]] = ("empty_query", "unknown_ranker", "bad_k", "same_rankers")
+    codes: ClassVar[tuple[str, ...]] = ("empty_query", "bad_k", "same_rankers")
 
 
 class BadRequest(InputError):

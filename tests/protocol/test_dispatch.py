@@ -13,6 +13,7 @@ from passagework.models.search import MOST_PASSAGES
 from passagework.operations import HANDLERS
 from passagework.protocol import MOST_NESTING, OPERATIONS, Failure, Success
 from passagework.workspace import Workspace
+from sitebuild.package import SOURCE as PACKAGE
 
 SEARCH = {"query": "yeast", "ranker": "bm25", "k": 3}
 GOOD: dict[str, dict[str, Any]] = {
@@ -147,3 +148,9 @@ def test_every_error_code_has_words() -> None:
     missing = [f"error.{c}.{p}" for c in codes for p in ("message", "hint") if f"error.{c}.{p}" not in messages()]
     assert len(codes) > 15
     assert not missing
+
+
+def test_every_error_code_is_raised_somewhere() -> None:
+    sources = [path.read_text("utf-8") for path in PACKAGE.rglob("*.py") if path.name != "errors.py"]
+    codes = {code for error in _tree(PassageworkError) for code in error.codes}
+    assert not {code for code in codes if not any(f'"{code}"' in source for source in sources)}

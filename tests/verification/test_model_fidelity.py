@@ -1,7 +1,7 @@
 """The 8-bit model in the browser's runtime against the published weights in full precision.
 
 Oracles: the numpy forward pass for the full-precision graph; that graph on CPython's onnxruntime for the 8-bit file;
-Hugging Face's tokenizers for the word pieces. The limits are those that the issue of this model set.
+Hugging Face's tokenizers for the word pieces. The limits are the goals of decision 2.
 """
 
 from __future__ import annotations
