@@ -122,6 +122,7 @@ export class Lab {
     const { port1, port2 } = new MessageChannel();
     this.python.post({ kind: "connect", port: port1 }, [port1]);
     this.meaning.post({ kind: "connect", port: port2 }, [port2]);
+    if (this.#model.phase === "failed") this.python.post({ kind: "meaning_failed" });
   }
 
   /** @param {BootState["python"]} python */
@@ -138,9 +139,11 @@ export class Lab {
    */
   #setMeaning(model, vectors) {
     const failed = model.phase === "failed" && this.#model.phase !== "failed";
+    const lost = model.phase === "waiting" && this.#model.phase === "ready";
     this.#model = model;
     this.#vectors = vectors;
     if (failed) this.python.post({ kind: "meaning_failed" });
+    if (lost) this.python.post({ kind: "meaning_lost" });
     const meaning = meaningOf(model, vectors);
     if (JSON.stringify(meaning) !== JSON.stringify(this.state.meaning)) this.#publish({ ...this.state, meaning });
   }

@@ -33,6 +33,8 @@ export class PythonSide {
   #began = 0;
   #stageSince = 0;
   #starting = false;
+  /** Whether this stage has been looked into. */
+  #diagnosed = false;
   #run = 0;
   /** @type {ReturnType<typeof setInterval> | undefined} */
   #guard;
@@ -55,6 +57,7 @@ export class PythonSide {
     this.#run += 1;
     this.#began = this.#stageSince = performance.now();
     this.#starting = true;
+    this.#diagnosed = false;
     this.listeners.onState({ type: "restart", at: this.#began });
     try {
       const url = new URL(this.config.workers.python, this.base);
@@ -97,6 +100,7 @@ export class PythonSide {
     switch (message.kind) {
       case "stage":
         this.#stageSince = performance.now();
+        this.#diagnosed = false;
         return this.listeners.onState({ type: "stage", stage: message.stage, at: this.#stageSince });
       case "ready":
         this.#settle();
@@ -145,7 +149,10 @@ export class PythonSide {
     if (!this.#starting) return;
     const seconds = Math.round((performance.now() - this.#stageSince) / 1000);
     if (seconds >= STALL_SECONDS) this.listeners.onState({ type: "stall", seconds });
-    if (seconds === DIAGNOSE_SECONDS) void this.#failWithCause(null, false);
+    // Timers of a page in the background skip seconds, so the moment itself may never be seen.
+    if (seconds < DIAGNOSE_SECONDS || this.#diagnosed) return;
+    this.#diagnosed = true;
+    void this.#failWithCause(null, false);
   }
 
   /**

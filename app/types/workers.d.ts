@@ -23,6 +23,7 @@ export type ToPython =
   | Connect
   | { kind: "message"; text: string }
   | { kind: "load_vectors" }
+  | { kind: "meaning_lost" }
   | { kind: "meaning_failed" };
 
 export type FromPython =

@@ -1,12 +1,12 @@
 // @ts-check
 // The embedding worker as Python's worker sees it, over a port. Python reaches this object through pyodide.ffi.
 
-/** @typedef {import("../types/workers").EmbeddingRequest} EmbeddingRequest */
+/** @typedef {import("../types/workers").EmbeddingRequest & {kind: "embed"}} EmbedRequest */
 /** @typedef {import("../types/workers").EmbeddingAnswer} EmbeddingAnswer */
 /** @typedef {import("../types/workers").Urgency} Urgency */
 /**
  * @typedef {object} Pending
- * @property {EmbeddingRequest} request
+ * @property {EmbedRequest} request
  * @property {(vectors: Float32Array<ArrayBuffer>) => void} resolve
  * @property {(error: Error) => void} reject
  */
@@ -32,10 +32,16 @@ export class EmbeddingClient {
     for (const { request } of this.#pending.values()) port.postMessage(request);
   }
 
+  /** The worker is gone and another is coming: passages wait for it, queries do not, since keywords can answer them. */
+  lose() {
+    this.state = "loading";
+    this.#refuse("its worker ended", ({ urgency }) => urgency === "query");
+  }
+
   /** The model cannot be had: nothing pending will be answered. */
   fail() {
     this.state = "failed";
-    for (const id of [...this.#pending.keys()]) this.#take(id)?.reject(new Error("it did not start"));
+    this.#refuse("it did not start", () => true);
   }
 
   /**
@@ -73,6 +79,14 @@ export class EmbeddingClient {
     } else {
       this.#take(answer.id)?.reject(new Error(answer.error.message));
     }
+  }
+
+  /**
+   * @param {string} why
+   * @param {(request: EmbedRequest) => boolean} chosen
+   */
+  #refuse(why, chosen) {
+    for (const [id, { request }] of [...this.#pending]) if (chosen(request)) this.#take(id)?.reject(new Error(why));
   }
 
   /** @param {number} id */

@@ -44,7 +44,7 @@ export function installPackages(pyodide, members, names) {
   const site = sitePackages(pyodide);
   const made = new Set();
   for (const { name, data } of members) {
-    const folder = `${site}/${name.slice(0, name.lastIndexOf("/"))}`;
+    const folder = `${site}/${name.slice(0, Math.max(name.lastIndexOf("/"), 0))}`;
     if (!made.has(folder)) {
       pyodide.FS.mkdirTree(folder);
       made.add(folder);
@@ -57,6 +57,6 @@ export function installPackages(pyodide, members, names) {
 
 /** @param {Pyodide} pyodide */
 function sitePackages(pyodide) {
-  const [major, minor] = /** @type {Pyodide} */ (pyodide).pyimport("sys").version_info;
+  const [major, minor] = pyodide.pyimport("sys").version_info;
   return `/lib/python${major}.${minor}/site-packages`;
 }

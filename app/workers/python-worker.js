@@ -33,6 +33,8 @@ function receive({ data }) {
       return void start(data);
     case "connect":
       return embedding.connect(data.port);
+    case "meaning_lost":
+      return embedding.lose();
     case "meaning_failed":
       return embedding.fail();
     case "load_vectors":

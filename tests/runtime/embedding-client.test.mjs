@@ -52,6 +52,25 @@ test("what a dead worker left is asked of the next one", async () => {
   next.close();
 });
 
+test("a lost worker rejects queries at once and leaves passages to the next one", async () => {
+  const client = new EmbeddingClient();
+  const dead = worker(client);
+  dead.say({ kind: "state", state: "ready" });
+  await settled(() => client.state === "ready");
+  const query = client.embed(["a"], "query");
+  const passage = client.embed(["b"], "passage");
+  client.lose();
+  await assert.rejects(query.vectors, /ended/);
+  assert.equal(client.state, "loading");
+  const next = worker(client);
+  await next.arrival();
+  assert.deepEqual(next.heard[0].id, passage.id);
+  next.say({ kind: "vectors", id: passage.id, vectors: new Float32Array([3]) });
+  assert.equal((await passage.vectors)[0], 3);
+  dead.close();
+  next.close();
+});
+
 test("an error, a cancel and a failed model reject what waits", async () => {
   const client = new EmbeddingClient();
   const other = worker(client);
