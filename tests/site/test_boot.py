@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import BrowserContext, Page, Route
 from tests.site import sabotage
 from tests.site.boot_page import ask, ask_again, shown, some, until
 
@@ -34,6 +34,19 @@ def failed_with(seen: dict[str, Any], code: str, **values: str) -> None:
     assert not seen["progress"]
 
 
+def again(page: Page, words: str) -> None:
+    """Take the way on that the failure offers."""
+    page.locator("[data-trouble]").get_by_role("button", name=text(words)).click()
+
+
+def let_through(page: Page, held: list[Route]) -> None:
+    """Wait until a held file is asked for, and answer."""
+    while not held:
+        page.wait_for_timeout(100)
+    for route in held:
+        route.continue_()
+
+
 def test_a_whole_site_answers_by_all_three_rankers_without_a_complaint(page: Page, site: Served) -> None:
     ask(page, site, QUERY)
     assert until(page, phase="ready", hits=some)["hits"] == 10
@@ -47,8 +60,7 @@ def test_keyword_search_does_not_wait_for_the_model(context: BrowserContext, pag
     ask(page, site, QUERY)
     seen = until(page, hits=some)
     assert seen["phase"] == "keyword"
-    for route in held:
-        route.continue_()
+    let_through(page, held)
     until(page, phase="ready")
 
 
@@ -61,7 +73,7 @@ def test_a_file_of_the_engine_is_missing(
     ask(broken, site, QUERY)
     failed_with(until(broken, phase="failed", trouble=some), "asset_missing", path=path)
     sabotage.restored(context)
-    broken.get_by_role("button", name=text("boot.again")).click()
+    again(broken, "boot.again")
     until(broken, hits=some, trouble="")
 
 
@@ -107,7 +119,7 @@ def test_without_its_model_the_lab_searches_by_keyword(
     failed_with(seen, code, path=path)
     assert seen["status"] == text("boot.meaning.failed")
     sabotage.restored(context)
-    broken.get_by_role("button", name=text("retrieve.error.retry")).click()
+    again(broken, "retrieve.error.retry")
     until(broken, phase="ready", trouble="")
 
 
@@ -117,7 +129,7 @@ def test_the_vectors_of_a_text_are_altered(context: BrowserContext, broken: Page
     ask(broken, site, QUERY)
     failed_with(until(broken, hits=some, phase="keyword", trouble=some, progress=False), "asset_altered", path=path)
     sabotage.restored(context)
-    broken.get_by_role("button", name=text("retrieve.error.retry")).click()
+    again(broken, "retrieve.error.retry")
     until(broken, phase="ready", trouble="")
 
 
@@ -188,8 +200,7 @@ def test_the_page_is_readable_while_a_start_stalls(context: BrowserContext, brok
     seen = until(broken, trouble=some)
     assert text("boot.stalled.message") in seen["trouble"]
     assert shown(broken)["phase"] == "starting"
-    for route in held:
-        route.continue_()
+    let_through(broken, held)
     until(broken, hits=some, trouble="")
 
 
