@@ -1,7 +1,7 @@
 // @ts-check
 import { on } from "./actions.js";
 import { find, findAll } from "./dom.js";
-import { RANKERS } from "./router.js";
+import { RANKERS, tidy } from "./router.js";
 import { say } from "./words.js";
 
 /** @typedef {import("./types.js").RetrieveRoute} RetrieveRoute */
@@ -35,7 +35,7 @@ export class QueryForm {
   route() {
     return {
       view: "retrieve",
-      query: this.query.value.trim(),
+      query: tidy(this.query.value),
       by: this.chosen("by"),
       against: this.against.hidden ? null : this.chosen("with"),
       k: Number(this.select("k")?.value),
@@ -45,7 +45,7 @@ export class QueryForm {
 
   /** @param {RetrieveRoute} route */
   fill(route) {
-    if (this.query.value.trim() !== route.query) this.query.value = route.query;
+    if (tidy(this.query.value) !== route.query) this.query.value = route.query;
     this.choose("by", route.by);
     if (route.against) this.choose("with", route.against);
     this.showAgainst(route.against !== null);

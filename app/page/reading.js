@@ -147,6 +147,7 @@ export class Reading {
   missing() {
     this.shown = "";
     this.title.textContent = say("reading.missing");
+    entitle(say("reading.missing"));
     this.text.textContent = "";
     this.contents.replaceChildren();
     this.steps.hidden = true;

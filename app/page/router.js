@@ -8,6 +8,8 @@
 export const RANKERS = ["dense", "bm25", "hybrid"];
 const COUNTS = [5, 10, 20, 50];
 export const DEFAULT_COUNT = 10;
+/** A query is cut here before it enters an address; Python reads far less of it, and says so. */
+const LONGEST = 10_000;
 
 /**
  * Read a route; what cannot be read falls back to the empty search or the default.
@@ -29,7 +31,7 @@ export function parse(hash, defaultRanker) {
   const k = whole(given.get("k"));
   return {
     view: "retrieve",
-    query: given.get("q") ?? "",
+    query: tidy(given.get("q") ?? ""),
     by,
     against: against === by ? null : against,
     k: k !== null && COUNTS.includes(k) ? k : DEFAULT_COUNT,
@@ -49,6 +51,14 @@ export function format(route) {
   if (route.k !== DEFAULT_COUNT) parts.push(`k=${route.k}`);
   if (route.document) parts.push(`in=${encodeURIComponent(route.document)}`);
   return `#/retrieve?${parts.join("&")}`;
+}
+
+/**
+ * A query that an address can hold: of bounded length, with no half of a pair of surrogates, which cannot be encoded.
+ * @param {string} query
+ */
+export function tidy(query) {
+  return query.trim().slice(0, LONGEST).replace(/\p{Surrogate}/gu, "\ufffd").trim();
 }
 
 /** @param {string} part */

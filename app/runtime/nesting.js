@@ -5,18 +5,22 @@
 /** The protocol's limit (passagework/protocol.py, MOST_NESTING). */
 export const MOST_NESTING = 100;
 
-const STRING_OR_BRACKET = /"(?:[^"\\]|\\.)*"?|[[\]{}]/gs;
-
 /**
- * The deepest nesting of brackets outside strings, in linear time.
+ * The deepest nesting of brackets outside strings, in linear time and no memory: a regular expression would keep a way
+ * back for each character of a string, and fail on one of ten million.
  * @param {string} json
  */
 export function depth(json) {
   let deepest = 0;
   let level = 0;
-  for (const [found] of json.matchAll(STRING_OR_BRACKET)) {
-    if (found === "[" || found === "{") deepest = Math.max(deepest, ++level);
-    else if (found === "]" || found === "}") level -= 1;
+  let quoted = false;
+  for (let at = 0; at < json.length; at += 1) {
+    const character = json[at];
+    if (quoted && character === "\\") at += 1;
+    else if (character === '"') quoted = !quoted;
+    else if (quoted) continue;
+    else if (character === "[" || character === "{") deepest = Math.max(deepest, ++level);
+    else if (character === "]" || character === "}") level -= 1;
   }
   return deepest;
 }

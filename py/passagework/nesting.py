@@ -6,7 +6,8 @@ stack), so the depth is checked on the text first.
 
 import re
 
-_STRING_OR_BRACKET = re.compile(r'"(?:[^"\\]|\\.)*"?|[\[\]{}]', re.DOTALL)
+# Possessive (*+): a string of ten million characters would otherwise take a gigabyte of ways back.
+_STRING_OR_BRACKET = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[\[\]{}]', re.DOTALL)
 
 
 def depth(text: str) -> int:

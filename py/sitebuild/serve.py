@@ -131,14 +131,16 @@ class _Handler(BaseHTTPRequestHandler):
         return self._reply(HTTPStatus.OK, headers, data)
 
     def _file_of(self, path: str) -> Path | None:
-        """The file that `path` names below the base; None for anything outside or absent."""
+        """The file that `path` names below the base; None for anything outside or absent, or no possible name."""
         if not path.startswith(self.server.base):
             return None
-        file = (self.server.directory / path.removeprefix(self.server.base)).resolve()
-        if file.is_dir():
-            file = file / "index.html"
-        inside = file.is_relative_to(self.server.directory)
-        return file if inside and file.is_file() else None
+        try:
+            file = (self.server.directory / path.removeprefix(self.server.base)).resolve()
+            if file.is_dir():
+                file = file / "index.html"
+            return file if file.is_relative_to(self.server.directory) and file.is_file() else None
+        except (ValueError, OSError):  # a NUL in the name, or a name too long for the file system
+            return None
 
     def _reply(self, status: HTTPStatus, headers: dict[str, str], body: bytes = b"") -> None:
         self.server.log.append(Request(self.command, self.path, status))

@@ -19,6 +19,11 @@ for (const [json, expected] of [
   test(`${json.slice(0, 30)} nests ${expected} deep`, () => assert.equal(depth(json), expected));
 }
 
+test("a string of ten million characters is no deeper than a short one", () => {
+  assert.equal(depth(`["${"a".repeat(10_000_000)}", [2]]`), 2);
+  assert.equal(depth(`["${"\\n".repeat(10_000_000)}", [2]]`), 2);
+});
+
 test("a long text of quotes and backslashes takes linear time", () => {
   assert.equal(depth('"\\'.repeat(200_000)), 0);
 });

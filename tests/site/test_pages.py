@@ -203,6 +203,19 @@ def test_odd_queries_are_answered_with_a_notice(lab: Visit, query: str, notice: 
     expect(lab.page.locator(f"[data-notice={notice}]")).to_have_text(messages()[f"notice.{notice}"], timeout=START)
 
 
+def test_a_query_of_ten_million_characters_is_cut_and_answered(lab: Visit) -> None:
+    lab.open(address("", by="bm25"))
+    lab.page.locator("#query").evaluate("(box) => { box.value = 'sample '.repeat(1_500_000); box.form.requestSubmit(); }")
+    expect(lab.page.locator("[data-notice=query_cut]")).to_be_visible(timeout=START)
+    lab.expect_hits()
+
+
+@pytest.mark.parametrize("route", ["#retrieve?q=mean", "#other?q=mean", "#/retrieve?q="])
+def test_an_address_that_asks_nothing_shows_the_welcome(fresh: Visit, route: str) -> None:
+    fresh.open(route)
+    expect(fresh.page.locator("[data-welcome]")).to_be_visible()
+
+
 @pytest.mark.parametrize("query", ["統計 標本", "статистика", "المتوسط", "<img src=x onerror=alert(1)>", "zyzzyva"])
 def test_any_other_query_has_passages_or_a_way_on(lab: Visit, query: str) -> None:
     lab.open(address("", by="bm25")).search(query)
@@ -251,6 +264,7 @@ def test_a_section_that_does_not_arrive_can_be_tried_again(fresh: Visit) -> None
 def test_an_unknown_section_leads_to_the_shelf(lab: Visit, route: str) -> None:
     lab.open(route)
     expect(lab.page.locator("[data-reading-title]")).to_have_text(text("reading.missing"))
+    expect(lab.page).to_have_title(text("page.document_title", page=text("reading.missing")))
     lab.page.click("#reading a")
     expect(lab.page.locator("#library-title")).to_be_focused()
 

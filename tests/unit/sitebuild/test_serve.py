@@ -75,7 +75,16 @@ def test_types_are_those_that_browsers_insist_on(served: Served, path: str, kind
 
 @pytest.mark.parametrize(
     "path",
-    ["/", "/sub/", "/sub/path/none", "/sub/path/../../secret.txt", "/sub/path/%2e%2e/secret.txt", "/sub/path//etc/passwd"],
+    [
+        "/",
+        "/sub/",
+        "/sub/path/none",
+        "/sub/path/../../secret.txt",
+        "/sub/path/%2e%2e/secret.txt",
+        "/sub/path//etc/passwd",
+        "/sub/path/a%00b",
+        f"/sub/path/{5000 * 'a'}",
+    ],
 )
 def test_what_is_not_in_the_site_is_not_found(served: Served, path: str) -> None:
     assert ask(served, path)[0] == 404
