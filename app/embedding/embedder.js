@@ -51,30 +51,16 @@ export class Embedder {
     }
     return vectors;
   }
-
-  /**
-   * How many word pieces each text has with [CLS] and [SEP], before any cut.
-   * @param {string[]} texts
-   */
-  tokenCount(texts) {
-    return texts.map((text) => this.#words.count(text));
-  }
-
-  /** Frees the session's memory. */
-  async release() {
-    await this.#session.release();
-  }
 }
 
 /**
  * An embedder that is ready to use.
  * @param {ModelFiles} model
  * @param {RuntimeFiles} runtime
- * @param {{threads?: number}} [options]
  */
-export async function createEmbedder(model, runtime, { threads = 1 } = {}) {
+export async function createEmbedder(model, runtime) {
   const words = new WordPieces(parsed(model.tokenizer), parsed(model.tokenizerConfig));
-  return new Embedder(await startSession(model.onnx, runtime, threads), words);
+  return new Embedder(await startSession(model.onnx, runtime), words);
 }
 
 /** @param {Uint8Array} bytes */

@@ -13,13 +13,12 @@ import * as ort from "onnxruntime-web/webgpu";
 const OUTPUT = "sentence_embedding";
 
 /**
- * A session for the model. The runtime can be set up once in a worker's life.
+ * A session for the model, on one thread: more need cross-origin isolation. The runtime can be set up once in a worker's life.
  * @param {Uint8Array<ArrayBuffer>} model content of the ONNX file
  * @param {RuntimeFiles} files
- * @param {number} threads more than 1 needs cross-origin isolation
  */
-export async function startSession(model, files, threads) {
-  Object.assign(ort.env.wasm, { numThreads: threads, wasmPaths: { mjs: files.mjs }, wasmBinary: files.wasm, proxy: false });
+export async function startSession(model, files) {
+  Object.assign(ort.env.wasm, { numThreads: 1, wasmPaths: { mjs: files.mjs }, wasmBinary: files.wasm, proxy: false });
   return ort.InferenceSession.create(model, { executionProviders: ["wasm"], graphOptimizationLevel: "all" });
 }
 

@@ -30,12 +30,4 @@ export class WordPieces {
     if (ids.length <= this.#limit) return ids;
     return [...ids.slice(0, this.#limit - 1), this.#end];
   }
-
-  /**
-   * How many word pieces a text has with [CLS] and [SEP], uncut.
-   * @param {string} text
-   */
-  count(text) {
-    return this.#tokenizer.encode(text).length;
-  }
 }

@@ -4,7 +4,7 @@
 import { Fault, summary } from "./faults.js";
 
 /** @typedef {import("../types/site").SiteFile} SiteFile */
-/** @typedef {{base: string, signal?: AbortSignal, onProgress?: (done: number, total: number) => void}} Options */
+/** @typedef {{base: string, onProgress?: (done: number, total: number) => void}} Options */
 
 /**
  * The file's bytes.
@@ -30,8 +30,8 @@ export async function verifiedFetch(file, options) {
  * @param {Options} options
  * @param {RequestCache} cache
  */
-async function attempt(file, { base, signal, onProgress }, cache) {
-  const response = await request(file, base, { cache, signal, ...withoutDigest(file) });
+async function attempt(file, { base, onProgress }, cache) {
+  const response = await request(file, base, { cache, ...withoutDigest(file) });
   checkAnswer(file, response);
   const bytes = await body(file, response, onProgress);
   if (file.bytes !== undefined && bytes.length !== file.bytes) {
@@ -50,7 +50,6 @@ async function request(file, base, init) {
   try {
     return await fetch(new URL(file.path, base), init);
   } catch (error) {
-    if (init.signal?.aborted) throw error;
     throw new Fault("asset_unreachable", { path: file.path }, summary(error));
   }
 }

@@ -9,4 +9,4 @@ const { module, tokenizer, config, texts } = JSON.parse(await text(process.stdin
 const { WordPieces } = await import(pathToFileURL(module).href);
 const [words, settings] = [tokenizer, config].map((path) => JSON.parse(readFileSync(path, "utf8")));
 const pieces = new WordPieces(words, settings);
-console.log(JSON.stringify(texts.map((each) => ({ ids: pieces.encode(each), count: pieces.count(each) }))));
+console.log(JSON.stringify(texts.map((each) => pieces.encode(each))));
