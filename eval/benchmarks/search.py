@@ -3,7 +3,7 @@
 Each part runs in CPython and in Pyodide (the built site's engine and wheels, under Node) in turn, several times, so that
 a busy machine slows both alike.
 
-Run from the project's root, after ``python3 build.py build``: ``python -m eval.benchmarks.search``.
+Run from the project's root, after ``python3 build.py build``: ``PYTHONPATH=py python -m eval.benchmarks.search``.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ The same functions run in CPython and in Pyodide: they need numpy, passagework a
 browser hands in (a kernel for inner products), and return plain figures. Times are medians over rounds;
 what is compared is measured in turn, round by round, so that a busy machine slows both alike.
 
-Run from the project's root: ``python -m eval.benchmarks.search_speed``.
+Run from the project's root: ``PYTHONPATH=py python -m eval.benchmarks.search_speed``.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ The bare page runs Pyodide in a worker and imports numpy and pydantic from their
 Both are visited in turn with the same browser profile, the browser started anew for each visit, so that files come
 from the disk cache as on a reader's second visit, and a busy machine slows both alike.
 
-Run from the project's root, after ``python3 build.py build``: ``python -m eval.benchmarks.start``.
+Run from the project's root, after ``python3 build.py build``: ``PYTHONPATH=py python -m eval.benchmarks.start``.
 """
 
 from __future__ import annotations

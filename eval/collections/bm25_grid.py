@@ -7,8 +7,8 @@ grid, and of equally near ones the better. How well a setting so chosen does on 
 choice is told by leaving out each collection in turn: the rule picks on the other four, and what it
 picks is scored on the fifth.
 
-Run from the project's root: ``python -m eval.collections.bm25_grid``, with PASSAGEWORK_COLLECTIONS naming the
-folder of the collections. Writes ``bm25_grid.json`` beside this file.
+Run from the project's root: ``PYTHONPATH=py python -m eval.collections.bm25_grid``, with
+PASSAGEWORK_COLLECTIONS naming the folder of the collections. Writes ``bm25_grid.json`` beside this file.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Measures the three rankers on the five test collections, with the product's own code.
 
-Run from the project's root: ``python -m eval.collections.run``, with PASSAGEWORK_COLLECTIONS naming the folder of
+Run from the project's root: ``PYTHONPATH=py python -m eval.collections.run``, with PASSAGEWORK_COLLECTIONS naming the folder of
 the collections. Writes ``results.json`` beside this file. The vectors of the documents are made once (about
 a quarter of an hour on two cores) and kept in the cache folder.
 """

@@ -3,7 +3,7 @@
 For each section a function computes the figures from the data the text gives, with numpy and scipy as the oracle,
 and then looks for the rounded figure in the section's own words, so that neither can change without the other.
 
-Run: ``python eval/demo/check_short_course_figures.py``; it ends with status 1 if a figure disagrees.
+Run: ``python eval/demo/check_short_course_figures.py``; it ends with status 1 if a figure disagrees. The tests run it too.
 Needs numpy and scipy (development only).
 """
 
