@@ -1,18 +1,17 @@
 """A small library that people can read, and a dispatcher over it with the shipped fakes."""
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from itertools import count
 
 import pytest
+from tests.documents import make_document
 
 from passagework.dispatch import Dispatcher
 from passagework.fakes import HashingEmbedder
-from passagework.models.library import DocumentInfo, Section, Span
 from passagework.retrieval.dense import einsum_dot
-from passagework.retrieval.index import IndexedDocument, build
+from passagework.retrieval.index import IndexedDocument
 from passagework.retrieval.packs import document_to_bytes
 from passagework.retrieval.vectors import vectors_to_bytes
-from passagework.text.chunking import Chunking
 from passagework.workspace import Workspace
 
 MODEL, DTYPE = "hashing", "float32"
@@ -22,23 +21,8 @@ BUSES = "The bus is late when the bridge is up. A later bus waits for the train.
 
 
 def document(identity: str, *texts: str) -> IndexedDocument:
-    """Index ``texts`` as the sections of one document."""
-    sections, start = [], 0
-    for number, text in enumerate(texts, start=1):
-        span = Span(start=start, end=start + len(text))
-        sections.append(Section(id=f"s{number}", number=str(number), title=f"Part {number}", span=span))
-        start = span.end + 2
-    whole = "\n\n".join(texts)
-    info = DocumentInfo(
-        id=identity,
-        title=identity.title(),
-        language="en",
-        sections=tuple(sections),
-        characters=len(whole),
-        words=len(whole.split()),
-        chunking="",
-    )
-    return build(info, whole, Chunking(60, 0))
+    """Index ``texts`` in passages of a sentence or so."""
+    return make_document(identity, *texts, size=60)
 
 
 @pytest.fixture
@@ -55,12 +39,12 @@ def workspace() -> Workspace:
 
 
 @pytest.fixture
-def dispatcher(workspace: Workspace) -> Iterator[Dispatcher]:
+def dispatcher(workspace: Workspace) -> Dispatcher:
     """A dispatcher over the small library."""
-    yield Dispatcher(workspace)
+    return Dispatcher(workspace)
 
 
-def _ticks():  # type: ignore[no-untyped-def]
+def _ticks() -> Callable[[], float]:
     """A clock that moves one millisecond each time it is read."""
     ticks = count()
     return lambda: float(next(ticks))
