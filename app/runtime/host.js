@@ -5,6 +5,7 @@
 // waits for the same lock and is granted it at the moment the worker is gone, however busy the worker was before.
 // Where there are no Web Locks (plain http from another machine), the time limits of requests find a dead worker.
 
+import { Patience, PATIENCE_SECONDS } from "./patience.js";
 import { moduleWorker } from "./support.js";
 
 /** @typedef {"script" | "gone"} Death  `script`: it never ran; `gone`: it ran and is no more */
@@ -28,6 +29,7 @@ export class Host {
     this.lifeline = `passagework/${name}/${Date.now()}/${count++}`;
     this.onDeath = onDeath;
     this.worker = moduleWorker(url, `passagework ${name}`);
+    this.arrival = new Patience(() => this.#died("script", `nothing was heard of it for ${PATIENCE_SECONDS} seconds`));
     this.worker.addEventListener("message", ({ data }) => {
       if (data.kind === "alive") this.#watch();
       else if (!this.#ended.signal.aborted) onMessage(data);
@@ -50,11 +52,13 @@ export class Host {
   /** End the worker; nothing is heard of it any more. */
   end() {
     this.#ended.abort();
+    this.arrival.end();
     this.worker.terminate();
   }
 
   #watch() {
     this.#alive = true;
+    this.arrival.end();
     navigator.locks
       ?.request(this.lifeline, { mode: "shared", signal: this.#ended.signal }, () => this.#died("gone", "it ended"))
       .catch(() => {

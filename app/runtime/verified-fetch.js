@@ -2,6 +2,7 @@
 // Fetches a file of the site and proves that it is the one the site was built with.
 
 import { Fault, summary } from "./faults.js";
+import { Patience, PATIENCE_SECONDS } from "./patience.js";
 
 /** @typedef {import("../types/site").SiteFile} SiteFile */
 /** @typedef {{base: string, onProgress?: (done: number, total: number) => void}} Options */
@@ -10,7 +11,7 @@ import { Fault, summary } from "./faults.js";
  * The file's bytes.
  *
  * Rejects with a Fault: `asset_missing` (no such file, or a web page in its place), `asset_altered` (other length or
- * sha256), `asset_unreachable` (network, server error). A wrong answer is asked for once more past the HTTP cache: after
+ * sha256), `asset_unreachable` (network, server error, or a minute without a byte). A wrong answer is asked for once more past the HTTP cache: after
  * a new release of a site, caches hold files of two releases for a while.
  * @param {SiteFile} file
  * @param {Options} options
@@ -31,14 +32,26 @@ export async function verifiedFetch(file, options) {
  * @param {RequestCache} cache
  */
 async function attempt(file, { base, onProgress }, cache) {
-  const response = await request(file, base, { cache, ...withoutDigest(file) });
-  checkAnswer(file, response);
-  const bytes = await body(file, response, onProgress);
-  if (file.bytes !== undefined && bytes.length !== file.bytes) {
-    throw new Fault("asset_altered", { path: file.path }, `${bytes.length} bytes instead of ${file.bytes}`);
+  const integrity = withoutDigest(file);
+  const stop = new AbortController();
+  const patience = new Patience(() => stop.abort(new Error(`nothing came for ${PATIENCE_SECONDS} seconds`)));
+  // The browser's own check keeps every byte back until it has the last: then silence says nothing.
+  if (integrity.integrity) patience.end();
+  try {
+    const response = await request(file, base, { cache, signal: stop.signal, ...integrity });
+    checkAnswer(file, response);
+    const bytes = await body(file, response, (done) => {
+      if (!integrity.integrity) patience.heard();
+      if (file.bytes !== undefined) onProgress?.(done, file.bytes);
+    });
+    if (file.bytes !== undefined && bytes.length !== file.bytes) {
+      throw new Fault("asset_altered", { path: file.path }, `${bytes.length} bytes instead of ${file.bytes}`);
+    }
+    await checkDigest(file, bytes);
+    return bytes;
+  } finally {
+    patience.end();
   }
-  await checkDigest(file, bytes);
-  return bytes;
 }
 
 /**
@@ -72,12 +85,11 @@ function checkAnswer(file, response) {
 /**
  * @param {SiteFile} file
  * @param {Response} response
- * @param {Options["onProgress"]} onProgress
+ * @param {(done: number) => void} onBytes
  */
-async function body(file, response, onProgress) {
+async function body(file, response, onBytes) {
   try {
-    if (!onProgress || !response.body || file.bytes === undefined) return new Uint8Array(await response.arrayBuffer());
-    return await counted(response.body, file.bytes, onProgress);
+    return response.body ? await counted(response.body, onBytes) : new Uint8Array();
   } catch (error) {
     throw new Fault("asset_unreachable", { path: file.path }, summary(error));
   }
@@ -85,10 +97,9 @@ async function body(file, response, onProgress) {
 
 /**
  * @param {ReadableStream<Uint8Array>} stream
- * @param {number} total
- * @param {(done: number, total: number) => void} onProgress
+ * @param {(done: number) => void} onBytes
  */
-async function counted(stream, total, onProgress) {
+async function counted(stream, onBytes) {
   /** @type {Uint8Array[]} */
   const chunks = [];
   let done = 0;
@@ -96,7 +107,7 @@ async function counted(stream, total, onProgress) {
   for (let next = await reader.read(); !next.done; next = await reader.read()) {
     chunks.push(next.value);
     done += next.value.length;
-    onProgress(done, total);
+    onBytes(done);
   }
   const all = new Uint8Array(done);
   let at = 0;

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { createServer } from "node:http";
 import { after, test } from "node:test";
+import { PATIENCE_SECONDS } from "../../app/runtime/patience.js";
 import { verifiedFetch } from "../../app/runtime/verified-fetch.js";
 
 const content = Buffer.from("the right bytes");
@@ -15,12 +16,17 @@ const answers = {
   "/page.bin": (response) => response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end("<!doctype html>"),
   "/short.bin": (response) => response.end("the right"),
   "/altered.bin": (response) => response.end("the wrong bytes"),
+  "/silent.bin": () => {},
+  "/stuck.bin": (response) => response.writeHead(200, { "content-length": content.length }).write("the right"),
   "/healed.bin": (response) => response.end(calls++ ? content : "the wrong bytes"),
 };
 const server = createServer((request, response) => answers[request.url](response));
 await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
 const base = `http://127.0.0.1:${server.address().port}/`;
-after(() => server.close());
+after(() => {
+  server.closeAllConnections();
+  server.close();
+});
 
 test("the right bytes come, with a count on the way", async () => {
   const counts = [];
@@ -49,3 +55,16 @@ test("a stale copy is fetched once more", async () => {
 test("no server is asset_unreachable", async () => {
   await assert.rejects(verifiedFetch({ ...good, path: "x" }, { base: "http://127.0.0.1:1/" }), { code: "asset_unreachable" });
 });
+
+for (const path of ["silent.bin", "stuck.bin"]) {
+  test(`${path}, of which nothing more comes, is given up as asset_unreachable`, async (context) => {
+    context.mock.timers.enable({ apis: ["setTimeout"] });
+    const asked = new Promise((resolve) => server.once("request", resolve));
+    const fetched = verifiedFetch({ ...good, path }, { base });
+    await asked;
+    // Time enough for the answer's beginning, so that the clock runs out in the middle of the body.
+    for (let turn = 0; turn < 100; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    context.mock.timers.tick(PATIENCE_SECONDS * 1000);
+    await assert.rejects(fetched, (error) => error.code === "asset_unreachable" && error.detail.includes("nothing came"));
+  });
+}
