@@ -19,7 +19,7 @@ def ruff() -> list[str]:
 
 
 def mypy() -> list[str]:
-    """Types of all Python in py/, strictly."""
+    """Types of all Python, strictly; in tests, that what they call exists."""
     return _lines([sys.executable, "-m", "mypy", "--no-error-summary", "--no-color-output"])
 
 

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from passagework.errors import DataError
-from passagework.retrieval.arrays import pack, unpack
+from passagework.retrieval.arrays import Array, pack, unpack
 
-ARRAYS = {
+ARRAYS: dict[str, Array] = {
     "bytes": np.frombuffer(b"odd", np.uint8),
     "vectors": np.arange(6, dtype=np.float32).reshape(2, 3),
     "scores": np.array([1.5, -2.5]),

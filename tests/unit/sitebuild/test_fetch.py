@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from sitebuild import fetch, pypi
+from sitebuild import fetch, node, pypi
 from sitebuild.digest import sha256_bytes
 from sitebuild.errors import AssetError, BuildError, NetworkError
 from sitebuild.fetch import Fetcher
@@ -115,7 +115,7 @@ def test_one_missing_npm_file_is_installed_again_though_the_rest_is_there(
             made.path_of(asset).parent.mkdir(parents=True)
             made.path_of(asset).write_bytes(b"1")
 
-    monkeypatch.setattr(fetch.node, "install_modules", install)
+    monkeypatch.setattr(node, "install_modules", install)
     assert made.require("script").read_bytes() == b"1"
 
 

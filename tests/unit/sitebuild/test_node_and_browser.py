@@ -10,6 +10,7 @@ import pytest
 
 from sitebuild import browser, node
 from sitebuild.errors import BuildError
+from sitebuild.progress import Progress
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="the stand-ins are shell scripts; run this on POSIX")
 
@@ -68,7 +69,7 @@ def test_where_no_browser_can_be_had_the_error_says_what_to_install(monkeypatch:
     for attempt in ("_from_playwright", "_from_apt"):
         monkeypatch.setattr(browser, attempt, lambda progress: None)
     with pytest.raises(BuildError) as caught:
-        browser.ensure(browser.Progress())
+        browser.ensure(Progress())
     assert "apt-get install chromium" in caught.value.remedy
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from sitebuild import openstax
+from sitebuild.download import get
 from sitebuild.errors import AssetError, BuildError, NetworkError
 from sitebuild.paths import cache_root
 from sitebuild.progress import Progress
@@ -100,4 +101,4 @@ def test_a_kept_file_that_was_cut_short_is_fetched_again(openstax_source: Path, 
 
 def test_an_address_that_does_not_answer_is_a_network_error() -> None:
     with pytest.raises(NetworkError, match=r"127\.0\.0\.1:9"):
-        openstax.get("http://127.0.0.1:9/file", what="The file could not be fetched", remedy="check the network")
+        get("http://127.0.0.1:9/file", what="The file could not be fetched", remedy="check the network")

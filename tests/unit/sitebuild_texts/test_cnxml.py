@@ -194,7 +194,7 @@ def test_emphasis_scripts_and_formulas_become_runs(tmp_path: Path) -> None:
     document = book(tmp_path, content)
     assert text_of(document) == "r², H₀, 5th, y_i, mean, x̄"
     (paragraph,) = document.contents[1].blocks
-    runs = paragraph.runs  # type: ignore[union-attr]
+    runs = paragraph.runs
     assert [run.kind for run in runs if run.kind != "text"] == [
         "emphasis", "superscript", "subscript", "superscript", "subscript", "strong", "math",
     ]  # fmt: skip

@@ -93,7 +93,7 @@ def test_stop_words_stand_as_words_are_looked_up() -> None:
 
 def test_settings_are_checked() -> None:
     with pytest.raises(ValueError, match="no list of stop words 'medium'; there are none, short, long"):
-        Tokenization(stop_words="medium")  # type: ignore[arg-type]
+        Tokenization(stop_words="medium")
 
 
 def test_tokens_stand_where_they_say() -> None:
