@@ -38,7 +38,7 @@ export function startBootStatus(lab) {
  * @param {BootState} state
  * @returns {Line}
  */
-export function lineOf({ python, meaning }) {
+function lineOf({ python, meaning }) {
   if (python.phase === "failed") return { phase: "failed", text: say("boot.failed"), progress: "none", spoken: true };
   if (python.phase === "stalled") {
     return { phase: "starting", text: say("boot.stalled", { seconds: Math.round(python.seconds) }), progress: "running", spoken: true };

@@ -20,7 +20,8 @@ export async function markClosest(lab, region, query, signal) {
       const { data } = await lab.request("closest", args, { signal });
       if (!signal.aborted) for (const each of findAll(passageSelector(hit), region)) mark(each, data.start);
     } catch {
-      // Marks are an addition: without them the passage is as readable as before.
+      // Marks are an addition: without them the passage is as readable as before. They go on when the model is back.
+      if (!signal.aborted) region.dataset.closest = "none";
       return;
     }
     delete region.dataset.closest;

@@ -74,7 +74,7 @@ export class Retrieve {
     this.welcome.hidden = true;
     this.view.dataset.mode = route.against ? "compare" : "single";
     this.progress();
-    const patience = setTimeout(() => this.wait(), quietly ? PATIENCE : this.ready() ? PATIENCE : 0);
+    const patience = setTimeout(() => this.wait(), quietly || this.ready() ? PATIENCE : 0);
     try {
       const answer = await this.lab.request(...requestFor(route), { signal });
       if (!signal.aborted) this.answer(route, answer, quietly);

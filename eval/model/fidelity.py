@@ -27,7 +27,8 @@ from sitebuild.model.source import SourceFiles
 from sitebuild.node import find_node
 from sitebuild.paths import MODELS, NODE_MODULES, ROOT
 from sitebuild.run import run
-from sitebuild.texts.build import load_openstax, load_short_course
+from sitebuild.texts.openstax import convert_openstax
+from sitebuild.texts.short_course import load_short_course
 
 HERE = Path(__file__).parent
 SCALES = MODELS / "all-MiniLM-L6-v2-smoothing.npz"
@@ -41,7 +42,7 @@ def main() -> None:
     """Measure and write the figures as JSON."""
     arguments = _arguments()
     source = SourceFiles.in_folder(arguments.model)
-    document = load_openstax(arguments.openstax) if arguments.openstax else load_short_course(ROOT)
+    document = convert_openstax(arguments.openstax) if arguments.openstax else load_short_course(ROOT)
     passages = index(document).passage_texts()
     queries = (HERE / "queries.txt").read_text(encoding="utf-8").splitlines()
     reference = ReferenceEmbedder(source.full_precision_model(), source.tokenizer)

@@ -15,7 +15,8 @@ from sitebuild.packages import OWN, STDLIB_UNUSED, THIRD_PARTY
 from sitebuild.paths import APP, ASSET_LOCK, MODELS, NODE_PROJECT, PY, REQUIREMENTS, ROOT
 from sitebuild.progress import Progress
 from sitebuild.steps import Step, run_step
-from sitebuild.texts.build import SHORT_COURSE, load_openstax, load_short_course
+from sitebuild.texts.openstax import convert_openstax
+from sitebuild.texts.short_course import SHORT_COURSE, load_short_course
 from sitebuild.wanted import MODEL_FILES, ONNXRUNTIME_FILES
 
 STDLIB = "python_stdlib.zip"
@@ -125,7 +126,7 @@ def _model(fetcher: Fetcher) -> Step:
 
 def _texts(openstax: Path | None) -> Step:
     def make_texts(out: Path) -> None:
-        sources = [load_short_course(ROOT), *([load_openstax(openstax)] if openstax else [])]
+        sources = [load_short_course(ROOT), *([convert_openstax(openstax)] if openstax else [])]
         library.write_texts(sources, out)
 
     inputs = (*_TEXT_CODE, ROOT / SHORT_COURSE)

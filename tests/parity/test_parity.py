@@ -27,7 +27,7 @@ from sitebuild.model.reference import ReferenceEmbedder
 from sitebuild.node import find_node
 from sitebuild.paths import ROOT
 from sitebuild.progress import Progress
-from sitebuild.texts.build import load_short_course
+from sitebuild.texts.short_course import load_short_course
 
 HERE = Path(__file__).parent
 QUERIES = [line for line in (HERE / "queries.txt").read_text("utf-8").splitlines() if line]

@@ -27,7 +27,7 @@ from sitebuild.model.source import SourceFiles
 from sitebuild.node import find_node
 from sitebuild.paths import APP, MODELS, ROOT
 from sitebuild.progress import Progress
-from sitebuild.texts.build import load_short_course
+from sitebuild.texts.short_course import load_short_course
 from sitebuild.vectors import EncoderFiles, embed_texts
 
 HERE = Path(__file__).parent

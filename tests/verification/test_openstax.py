@@ -16,7 +16,7 @@ from pydantic import BaseModel
 from passagework.models.content import Aside, Document, Figure, Run, Table
 from passagework.text.chunking import Chunking, passages
 from passagework.text.normalise import normalise
-from sitebuild.texts.build import load_openstax
+from sitebuild.texts.openstax import convert_openstax
 
 EXPECTED_PASSAGES = 345
 SECTIONS = [
@@ -33,7 +33,7 @@ MATH = "{http://www.w3.org/1998/Math/MathML}math"
 
 @pytest.fixture(scope="module")
 def book(openstax_source: Path) -> Document:
-    return load_openstax(openstax_source)
+    return convert_openstax(openstax_source)
 
 
 def within(value: object, kind: type[Found]) -> Iterator[Found]:

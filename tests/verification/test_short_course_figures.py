@@ -7,7 +7,7 @@ import pytest
 from eval.demo.check_short_course_figures import CHECKS
 
 from sitebuild.paths import ROOT
-from sitebuild.texts.build import SHORT_COURSE
+from sitebuild.texts.short_course import SHORT_COURSE
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)

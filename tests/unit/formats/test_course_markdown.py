@@ -6,7 +6,7 @@ from passagework.errors import FormatError
 from passagework.formats.course_markdown import CourseSection, convert_course
 from passagework.models.content import Aside, Document, Formula, Heading, ListBlock, Paragraph, Run, Table
 from passagework.text.normalise import normalise
-from sitebuild.texts.build import tex_to_mathml
+from sitebuild.texts.short_course import tex_to_mathml
 
 
 def convert(source: str) -> Document:

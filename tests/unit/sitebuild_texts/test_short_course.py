@@ -12,7 +12,7 @@ from passagework.models.content import Document, Run
 from passagework.text.normalise import normalise
 from sitebuild.errors import BuildError
 from sitebuild.paths import ROOT
-from sitebuild.texts.build import SHORT_COURSE, load_short_course
+from sitebuild.texts.short_course import SHORT_COURSE, load_short_course
 
 
 @pytest.fixture(scope="module")

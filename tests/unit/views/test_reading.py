@@ -13,7 +13,7 @@ from passagework.models.library import Section, Source, Span
 from passagework.text.chunking import Chunking, Passages, passages
 from passagework.views.cutting import PassageBorder
 from passagework.views.reading import section_fragment
-from sitebuild.texts.build import tex_to_mathml
+from sitebuild.texts.short_course import tex_to_mathml
 
 SAMPLE = """# Spread
 

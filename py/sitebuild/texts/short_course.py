@@ -1,4 +1,4 @@
-"""The two demo texts as documents, for the build to index and to write as pages."""
+"""The short course as a document, for the build to index and to write as pages."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from passagework.formats.course_markdown import CourseSection, convert_course
 from passagework.models.content import Document
 from passagework.models.library import Source
 from sitebuild.errors import BuildError
-from sitebuild.texts.openstax import convert_openstax
 
 SHORT_COURSE = Path("static/demo/short-course")
 
@@ -40,14 +39,6 @@ def load_short_course(root: Path) -> Document:
         )
     except FormatError as error:
         raise BuildError("Converting the short course", error.message, error.hint) from error
-
-
-def load_openstax(directory: Path) -> Document:
-    """Return chapters 1, 2 and 12 of OpenStax *Statistics* from a folder with the repository's paths.
-
-    Raises BuildError as :func:`sitebuild.texts.openstax.convert_openstax` does.
-    """
-    return convert_openstax(directory)
 
 
 def tex_to_mathml(tex: str, display: bool) -> str:
