@@ -57,5 +57,7 @@ export function startPage(lab, shelf) {
     if (toQuery) navigate(find("[data-route=retrieve]").getAttribute("href") ?? "#/retrieve");
     else retrieve.form.focus();
   });
+  delete document.documentElement.dataset.lifeless;
+  document.documentElement.dataset.alive = "";
   void follow();
 }

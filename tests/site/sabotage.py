@@ -22,6 +22,13 @@ def configuration(dist: Path) -> dict[str, Any]:
     return loaded
 
 
+def script_of(dist: Path) -> str:
+    """The path of the page's own module."""
+    found = re.search(r'<script type="module" src="([^"]+)"', (dist / "index.html").read_text("utf-8"))
+    assert found is not None
+    return found[1]
+
+
 def path_of(files: list[dict[str, Any]], part: str) -> str:
     """The path of the one file whose name contains ``part``."""
     (found,) = [str(file["path"]) for file in files if part in str(file["path"]).rpartition("/")[2]]
@@ -56,6 +63,16 @@ def altered(context: BrowserContext, path: str, place: float = 0.5) -> None:
         route.fulfill(response=response, body=bytes(body))
 
     context.route(f"**/{path}", flip)
+
+
+def changed(context: BrowserContext, path: str, change: Change) -> None:
+    """Change the bytes of a file."""
+
+    def answer(route: Route) -> None:
+        response = route.fetch()
+        route.fulfill(response=response, body=change(response.body()))
+
+    context.route(f"**/{path}", answer)
 
 
 def unreachable(context: BrowserContext, path: str) -> None:

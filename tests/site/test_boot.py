@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, Route
+from playwright.sync_api import BrowserContext, Page, Route, expect
 from tests.site import sabotage
 from tests.site.boot_page import ask, ask_again, shown, some, until
 
@@ -192,6 +192,31 @@ def test_the_embedding_worker_ends_and_comes_back(page: Page, site: Served) -> N
     ask_again(page, "standard deviation")
     until(page, hits=10)
     until(page, phase="ready")
+
+
+@pytest.mark.parametrize("break_it", [sabotage.missing, sabotage.as_a_page])
+def test_without_its_own_script_the_page_says_so_and_shows_what_can_be_read(
+    context: BrowserContext, broken: Page, site: Served, dist: Path, break_it: Any
+) -> None:
+    break_it(context, sabotage.script_of(dist))
+    ask(broken, site, QUERY)
+    _lifeless(broken)
+    sabotage.restored(context)
+    broken.get_by_role("link", name=text("page.lifeless.again")).click()
+    until(broken, phase="ready")
+
+
+def test_a_damaged_configuration_is_said_too(context: BrowserContext, broken: Page, site: Served) -> None:
+    sabotage.changed(context, "courses/lab/", lambda page: page.replace(b'id="site-config">{', b'id="site-config">{{'))
+    ask(broken, site, QUERY)
+    _lifeless(broken)
+
+
+def _lifeless(page: Page) -> None:
+    expect(page.get_by_role("alert")).to_contain_text(text("page.lifeless"))
+    expect(page.locator("#privacy-title")).to_be_visible()
+    expect(page.locator("[data-status-text]")).to_be_hidden()
+    expect(page.locator("[data-status-progress]")).to_be_hidden()
 
 
 def test_the_page_is_readable_while_a_start_stalls(context: BrowserContext, broken: Page, site: Served, config: Config) -> None:
