@@ -11,7 +11,7 @@ from pathlib import Path
 
 from sitebuild import environment
 from sitebuild.errors import BuildError
-from sitebuild.paths import ROOT
+from sitebuild.paths import ROOT, cache_root
 from sitebuild.progress import Progress
 
 DESCRIPTION = """\
@@ -77,6 +77,8 @@ def main(arguments: Sequence[str]) -> int:
         return _run(options, arguments, progress)
     except BuildError as failure:
         return _report(failure, options.verbose)
+    except OSError as failure:
+        return _report(_of_the_disk(failure), options.verbose)
     except Exception as failure:
         if options.verbose:
             raise
@@ -86,6 +88,16 @@ def main(arguments: Sequence[str]) -> int:
     except KeyboardInterrupt:
         print("\nStopped.", file=sys.stderr)
         return 130
+
+
+def _of_the_disk(failure: OSError) -> BuildError:
+    """A folder that cannot be written or a disk that is full is a matter for the user, not a fault of the program."""
+    return BuildError(
+        f"The file or folder {failure.filename} cannot be used" if failure.filename else "The system refused something",
+        failure.strerror or str(failure),
+        f"see that {ROOT} and {cache_root()} (another can be named in PASSAGEWORK_CACHE) can be written and have "
+        "room, then run the command again; --verbose before the command shows where it failed",
+    )
 
 
 def _run(options: argparse.Namespace, arguments: Sequence[str], progress: Progress) -> int:

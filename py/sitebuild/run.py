@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import subprocess
 from collections.abc import Callable, Mapping, Sequence
@@ -44,7 +45,7 @@ def run(
     except OSError as cause:
         raise error(what, f"{words[0]} could not be started ({cause.strerror})", remedy) from cause
     if done.returncode != 0:
-        raise error(what, _reason(words[0], done.returncode, done.stderr or done.stdout), remedy)
+        raise _failure(error, what, _reason(words[0], done.returncode, done.stderr or done.stdout), remedy)
     return done.stdout
 
 
@@ -89,7 +90,13 @@ def run_lines(
             kept = [*kept[-_TAIL_LINES:], line]
             on_line(line.rstrip())
     if process.returncode != 0:
-        raise error(what, _reason(words[0], process.returncode, "".join(kept)), remedy)
+        raise _failure(error, what, _reason(words[0], process.returncode, "".join(kept)), remedy)
+
+
+def _failure(error: type[BuildError], what: str, why: str, remedy: str) -> BuildError:
+    """The failure, whose remedy is room on the disk where the program itself says that there is none."""
+    full = os.strerror(errno.ENOSPC) in why or "ENOSPC" in why
+    return BuildError(what, why, "free some room on the disk, then run the command again") if full else error(what, why, remedy)
 
 
 def _reason(program: str, code: int, output: str) -> str:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,8 +17,12 @@ from sitebuild import cli, environment
 from sitebuild.errors import BuildError, NetworkError
 from sitebuild.paths import REQUIREMENTS, ROOT, cache_root
 from sitebuild.progress import Progress
+from sitebuild.run import run as run_program
+from sitebuild.run import run_lines
 
 QUIET = Progress(io.StringIO())
+PYTHON = (sys.executable, "-c")
+FAILURE: dict[str, Any] = {"what": "It could not be installed", "remedy": "check the network", "error": NetworkError}
 
 
 def run(*arguments: str, env: dict[str, str] | None = None) -> subprocess.CompletedProcess[str]:
@@ -82,6 +89,29 @@ def test_an_unexpected_failure_is_told_in_words_too(
     said = capsys.readouterr().err
     assert "RuntimeError: disk on fire" in said
     assert "--verbose" in said
+
+
+def test_a_cache_that_cannot_be_made_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    blocked = tmp_path / "a-file" / "cache"
+    (tmp_path / "a-file").touch()
+    monkeypatch.setenv("PASSAGEWORK_CACHE", str(blocked))
+    monkeypatch.setattr(environment, "ensure", lambda wanted, progress: cache_root().mkdir(parents=True))
+    assert cli.main(["build"]) == 1
+    said = capsys.readouterr().err
+    assert f"{blocked} cannot be used" in said
+    assert os.strerror(errno.ENOTDIR) in said
+    assert "PASSAGEWORK_CACHE" in said
+
+
+def test_a_full_disk_is_not_taken_for_a_missing_network() -> None:
+    program = f"import sys; sys.exit('OSError: [Errno 28] {os.strerror(errno.ENOSPC)}')"
+    for call in (lambda: run_lines([*PYTHON, program], print, **FAILURE), lambda: run_program([*PYTHON, program], **FAILURE)):
+        with pytest.raises(BuildError) as caught:
+            call()
+        assert "room on the disk" in caught.value.remedy
+        assert "network" not in caught.value.remedy
 
 
 class Made:
