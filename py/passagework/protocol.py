@@ -12,6 +12,7 @@ Each request gets exactly one reply. The types that the JavaScript side is check
 generated from the models in this file.
 """
 
+import re
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, JsonValue
@@ -19,6 +20,8 @@ from pydantic import Field, JsonValue
 from passagework.errors import PassageworkError
 from passagework.models.base import Frozen
 from passagework.models.search import Ranker
+
+_LONE = re.compile("[\ud800-\udfff]")
 
 VERSION: Literal[1] = 1
 
@@ -68,8 +71,9 @@ class ErrorBody(Frozen):
 
     @classmethod
     def of(cls, error: PassageworkError) -> Self:
-        """Return what a message says of ``error``."""
-        return cls(code=error.code, message=error.message, hint=error.hint, retry=error.retry)
+        """Return what a message says of ``error``; half a pair of surrogates, which UTF-8 has no bytes for, is U+FFFD."""
+        message, hint = (_LONE.sub("\ufffd", words) for words in (error.message, error.hint))
+        return cls(code=error.code, message=message, hint=hint, retry=error.retry)
 
 
 class Success(Frozen):
