@@ -1,5 +1,4 @@
 // @ts-check
-import { on } from "./actions.js";
 import { announce } from "./announce.js";
 import { find } from "./dom.js";
 import { say } from "./words.js";
@@ -28,7 +27,6 @@ export function startBootStatus(lab) {
     if (line.spoken && stage !== last) announce(line.text);
     last = stage;
   }
-  on("start-again", () => lab.retry());
   lab.subscribe(show);
   show(lab.state);
 }

@@ -1,4 +1,5 @@
 // @ts-check
+import { on } from "./actions.js";
 import { keepingPlace } from "./anchor.js";
 import { announce } from "./announce.js";
 import { markClosest } from "./closest.js";
@@ -44,6 +45,7 @@ export class Retrieve {
     this.standIn = false;
     /** What the page complains of: a code, SEARCH, or nothing. */
     this.complaint = "";
+    on("start-again", () => this.startAgain());
     lab.subscribe(() => this.progress());
     this.progress();
   }

@@ -278,7 +278,8 @@ def test_the_library_shows_each_text_with_its_terms(lab: Visit) -> None:
     expect(lab.page.locator("[data-reading-title]")).to_have_text("What makes a sample representative?")
 
 
-def test_python_that_does_not_start_is_said_and_can_be_started_again(fresh: Visit) -> None:
+@pytest.mark.parametrize("button", ["[data-trouble] .button", "[data-action=start-again]"])
+def test_python_that_does_not_start_is_said_and_can_be_started_again(fresh: Visit, button: str) -> None:
     fresh.page.context.route(PYTHON_ENGINE, lambda route: route.fulfill(status=404, body="gone"))
     fresh.open(address(by="bm25")).until_ready("failed")
     page = fresh.page
@@ -287,7 +288,7 @@ def test_python_that_does_not_start_is_said_and_can_be_started_again(fresh: Visi
     page.locator("[data-trouble] summary").click()
     assert fresh.text("[data-trouble] pre")
     page.context.unroute(PYTHON_ENGINE)
-    page.locator("[data-trouble] .button").click()
+    page.locator(button).click()
     fresh.expect_hits()
     expect(page.locator("[data-trouble]")).to_be_hidden()
 
