@@ -8,7 +8,6 @@ Run from the project's root, after ``python3 build.py build``: ``PYTHONPATH=py p
 
 from __future__ import annotations
 
-import argparse
 import importlib.util
 import json
 import os
@@ -19,14 +18,14 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+from eval.benchmarks.command import command
 from eval.benchmarks.machine import machine
 from tests.site.sabotage import configuration
 
 from sitebuild.node import find_node
-from sitebuild.paths import DIST, PY, ROOT
+from sitebuild.paths import PY, ROOT
 
 HERE = Path(__file__).parent
-RESULT = HERE / "results" / "search.json"
 GOALS = {"dense: browser / CPython, at most": 1.5, "keyword in the browser: ours / bm25s, at least": 1.0}
 
 Figures = dict[str, float]
@@ -98,17 +97,5 @@ def run(rounds: int, dist: Path) -> dict[str, Any]:
     }
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
-    parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--dist", type=Path, default=DIST)
-    parser.add_argument("--out", type=Path, default=RESULT)
-    options = parser.parse_args()
-    result = run(options.rounds, options.dist)
-    options.out.parent.mkdir(parents=True, exist_ok=True)
-    options.out.write_text(json.dumps(result, indent=1) + "\n", encoding="utf-8", newline="\n")
-    print(json.dumps(result, indent=1))
-
-
 if __name__ == "__main__":
-    main()
+    print(json.dumps(command(run, "search", rounds=3, description=__doc__), indent=1))

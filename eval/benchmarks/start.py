@@ -9,7 +9,6 @@ Run from the project's root, after ``python3 build.py build``: ``PYTHONPATH=py p
 
 from __future__ import annotations
 
-import argparse
 import json
 import shutil
 import time
@@ -20,18 +19,17 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from eval.benchmarks.command import command
 from eval.benchmarks.machine import machine
 from playwright.sync_api import BrowserType, Page, sync_playwright
 
 from sitebuild import browser
 from sitebuild.fetch import Fetcher
-from sitebuild.paths import DIST
 from sitebuild.progress import Progress
 from sitebuild.serve import start_server
 from sitebuild.wanted import PYODIDE_CORE
 
 BARE = Path(__file__).parent / "bare"
-RESULT = Path(__file__).parent / "results" / "start.json"
 PACKAGES = ("annotated-types", "numpy", "pydantic", "pydantic-core", "typing-extensions", "typing-inspection")
 ROUTE = "#/retrieve?q=representative%20sample&by=bm25"
 GOAL = 0.65
@@ -131,17 +129,5 @@ def run(rounds: int, dist: Path) -> dict[str, Any]:
     return {"machine": described, "browser": version, "rounds": rounds, **summary(ours.times, bare.times)}
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
-    parser.add_argument("--rounds", type=int, default=9)
-    parser.add_argument("--dist", type=Path, default=DIST)
-    parser.add_argument("--out", type=Path, default=RESULT)
-    options = parser.parse_args()
-    result = run(options.rounds, options.dist)
-    options.out.parent.mkdir(parents=True, exist_ok=True)
-    options.out.write_text(json.dumps(result, indent=1) + "\n", encoding="utf-8", newline="\n")
-    print(json.dumps(result, indent=1))
-
-
 if __name__ == "__main__":
-    main()
+    print(json.dumps(command(run, "start", rounds=9, description=__doc__), indent=1))

@@ -1,0 +1,35 @@
+"""All benchmarks of the site, one after the other, with their goals: ``PYTHONPATH=py python -m eval.benchmarks``.
+
+Run it from the project's root, after ``python3 build.py build`` and on a quiet machine. Each writes its result, with
+the machine described, to ``eval/benchmarks/results``.
+"""
+
+from __future__ import annotations
+
+from eval.benchmarks import search, shown, start
+from eval.benchmarks.command import RESULTS, written
+
+from sitebuild.paths import DIST
+
+
+def main() -> None:
+    """Run all and print a line for each goal."""
+    started = written(start.run(9, DIST), RESULTS / "start.json")
+    searched = written(search.run(3, DIST), RESULTS / "search.json")
+    screens = written(shown.run(1, DIST), RESULTS / "shown.json")
+    keyword = searched["keyword"]["browser"]
+    rows = [
+        ("start to first keyword result / bare page", started["ratio"], f"at most {started['goal']}"),
+        ("dense search of 100,000 passages / CPython", searched["dense"]["ratio"], "at most 1.5"),
+        ("keyword search of 100,000 passages / bm25s", keyword["times_bm25s"], "at least 1"),
+        *(
+            (f"typed to shown without the embedding, {ranker}, ms", time, f"at most {screens['goal_ms']}")
+            for ranker, time in screens["median_ms"].items()
+        ),
+    ]
+    for what, figure, goal in rows:
+        print(f"{what:<58} {figure:>8} {goal}")
+
+
+if __name__ == "__main__":
+    main()
