@@ -29,6 +29,10 @@ from passagework.retrieval.library import LibraryIndex, Scope
 from passagework.retrieval.packs import document_from_bytes
 from passagework.retrieval.search import Search
 from passagework.retrieval.vectors import vectors_from_bytes
+from passagework.text.boundaries import is_ended
+
+CLOSE = 0.3
+"""Cosine below which no passage is called close to a query: measured in eval/model/closeness.json."""
 
 
 class _Asked(NamedTuple):
@@ -140,12 +144,15 @@ class Workspace:
     async def closest(self, query: str, document: str, ordinal: int) -> ClosestSentence:
         """Find the sentence of a passage closest in meaning to ``query``; the first wins a tie.
 
+        Headings, table rows and formulas, which have no full stop, are left out where there are sentences.
+
         Raises EmbedderError where the model cannot answer, NotFound for an unknown passage.
         """
         self._index.number(document, ordinal)
         owner = self._document(document)
         wanted = await self._vectors_of.one(_read(query).text)
         text, spans = owner.passage_text(ordinal), hits.sentences(owner, ordinal)
+        spans = tuple(span for span in spans if is_ended(text[span.start : span.end])) or spans
         rows = await self._vectors_of.many([text[span.start : span.end] for span in spans])
         number, score = closest(rows, wanted)
         return ClosestSentence(document=document, ordinal=ordinal, span=spans[number], score=score)
@@ -226,9 +233,19 @@ class Workspace:
             notices.append("only_stop_words")
         if query.terms and answering == "hybrid" and not asked.search.best("bm25", 1):
             notices.append("no_match")
+        if answering != "bm25" and not query.foreign and self._far(asked):
+            notices.append("nothing_close")
         if query.foreign and answering != "bm25":
             notices.append("meaning_language")
         return notices
+
+    def _far(self, asked: _Asked) -> bool:
+        """Whether no passage is close in meaning, and a word of the query (or every sign of it) is in none."""
+        nearest = asked.search.best("dense", 1)
+        if not nearest or nearest[0].placings.dense is None or (nearest[0].placings.dense.score or 0.0) >= CLOSE:
+            return False
+        terms = asked.query.terms
+        return not terms or any(not asked.scope.bm25.document_frequency(term) for term in terms)
 
     def _document(self, identity: str) -> IndexedDocument:
         if identity not in self._index.documents:

@@ -112,6 +112,13 @@ def test_a_query_in_another_script_is_warned_of_unless_keywords_answer(workspace
     assert "meaning_language" not in search(workspace, "дрожжи и хлеб", "bm25").notices
 
 
+def test_a_query_that_nothing_is_close_to_is_said_unless_its_words_occur(workspace: Workspace) -> None:
+    assert "nothing_close" in search(workspace, "zeppelin", "dense").notices
+    assert "nothing_close" in search(workspace, "zeppelin", "hybrid").notices
+    assert "nothing_close" not in search(workspace, "zeppelin", "bm25").notices
+    assert "nothing_close" not in search(workspace, "yeast", "dense").notices
+
+
 def test_a_huge_query_is_cut_and_said(workspace: Workspace) -> None:
     result = search(workspace, "yeast " * 2000)
     assert "query_cut" in result.notices
@@ -141,6 +148,16 @@ def test_the_closest_sentence_is_one_of_the_passage(workspace: Workspace) -> Non
     assert found.span in hit.sentences
     assert hit.text[found.span.start : found.span.end] == "Salt slows the yeast."
     assert found.score == pytest.approx(1.0, abs=1e-5)
+
+
+def test_a_heading_is_closest_only_where_there_is_no_sentence() -> None:
+    text = "Salt and yeast\n\nA loaf rises in the warm. It is baked hot."
+    made = Workspace(HashingEmbedder(), einsum_dot, lambda: 0.0, MODEL, DTYPE)
+    made.add_text(document_to_bytes(document("loaf", text, "Salt and yeast")), "loaf")
+    first = asyncio.run(made.closest("salt and yeast", "loaf", 0))
+    assert text[first.span.start : first.span.end].endswith(".")
+    alone = asyncio.run(made.closest("salt and yeast", "loaf", 1))
+    assert alone.span.end == len("Salt and yeast")
 
 
 def test_a_query_is_embedded_once_for_its_result_and_its_reasons(workspace: Workspace) -> None:

@@ -19,6 +19,7 @@ Notice = Literal[
     "query_cut",
     "query_cleaned",
     "meaning_language",
+    "nothing_close",
 ]
 """What the reader should know about a result: each has its words in the catalogue as ``notice.<name>``."""
 

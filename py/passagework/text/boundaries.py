@@ -20,6 +20,7 @@ MARKS = re.compile(rf"(?P<marks>{_RUN})(?P<closers>{_CLOSERS})(?:(?=\s+[{re.esca
 The dots of an ellipsis may be spaced. A dot that begins a number stands apart.
 """
 
+_ENDED = re.compile(rf"(?:{_RUN})(?:{_CLOSERS})\Z")
 _ACRONYM = re.compile(r"[^\W\d_]{1,2}(?:\.-?[^\W\d_]{1,3})+")
 _TIME = re.compile(r"[ap]\.?m", re.IGNORECASE)
 # "At 5 a.m." has no verb yet, so it cannot be a sentence.
@@ -31,6 +32,11 @@ _EXCLAIMED = frozenset(("yahoo", "jeopardy", "joomla", "wham", "yum"))
 # These follow a capital that names something, never one that is an initial: "vitamin C. The dose".
 _NEVER_SURNAMES = frozenset(("the", "this", "these", "it", "they", "we", "there", "that"))
 _REACH = 48
+
+
+def is_ended(sentence: str) -> bool:
+    """Whether ``sentence`` ends with a mark of its own, as a heading or a table row does not."""
+    return _ENDED.search(sentence[-_REACH:]) is not None
 
 
 def boundary(text: str, match: re.Match[str], start: int, rules: Abbreviations) -> int:
