@@ -29,7 +29,6 @@ from passagework.retrieval.library import LibraryIndex, Scope
 from passagework.retrieval.packs import document_from_bytes
 from passagework.retrieval.search import Search
 from passagework.retrieval.vectors import vectors_from_bytes
-from passagework.text.boundaries import is_ended
 
 CLOSE = 0.3
 """Cosine below which no passage is called close to a query: measured in eval/model/closeness.json."""
@@ -148,6 +147,8 @@ class Workspace:
 
         Raises EmbedderError where the model cannot answer, NotFound for an unknown passage.
         """
+        from passagework.text.boundaries import is_ended  # its patterns take long to compile: not at the start
+
         self._index.number(document, ordinal)
         owner = self._document(document)
         wanted = await self._vectors_of.one(_read(query).text)
