@@ -42,7 +42,10 @@ def find_source(named: Path | None, progress: Progress) -> Path | None:
     try:
         _fetch(fetched, progress)
     except NetworkError as cause:
-        progress.note(f"  The OpenStax text is left out: {cause.why}. To have it: --openstax FOLDER ({REPOSITORY}).")
+        progress.note(
+            f"  The second text, which is optional, is left out: {cause.why}.\n"
+            f"  To have it, name a copy of {REPOSITORY}: --openstax FOLDER"
+        )
         return None
     return fetched
 
