@@ -23,7 +23,7 @@ Builds, serves and tests Passagework, a private study lab that is a web page.
 EPILOG = """\
 The first run downloads about 330 MB, checks each file against assets.lock.json, and keeps it in the cache folder
 (PASSAGEWORK_CACHE, else your user cache). Later runs start in seconds. Nothing is installed outside this folder and
-the cache, except a browser for the tests where there is none and apt-get may be used.
+the cache, except a browser for the tests where there is none and apt-get may be used; pip and npm fill their own caches.
 """
 
 Command = Callable[[argparse.Namespace, Progress], int]
