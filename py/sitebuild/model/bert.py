@@ -17,6 +17,9 @@ from onnx import TensorProto, helper
 from sitebuild.model.graph import GraphWriter
 from sitebuild.model.weights import BertWeights, Dense, Layer, Norm
 
+MAX_WORD_PIECES = 256
+"""Longest input, counted with [CLS] and [SEP]; the places beyond, which the published file has, are left out."""
+
 _MASKED = -10_000.0  # added to the score of a padded word piece: its softmax is then exactly zero in float32
 _SMALLEST_NORM = 1e-12
 
@@ -84,7 +87,7 @@ def _shared_constants(graph: GraphWriter, weights: BertWeights) -> None:
 def _embeddings(graph: GraphWriter, weights: BertWeights, arithmetic: Arithmetic) -> str:
     words = arithmetic.lookup(graph, "words", weights.words, "input_ids")
     length = graph.node("Shape", "length", "input_ids", start=1, end=2)
-    table = graph.constant("positions.table", weights.positions)
+    table = graph.constant("positions.table", weights.positions[:MAX_WORD_PIECES])
     positions = graph.node("Slice", "positions", table, "zero", length, "zero")
     both = graph.node("Add", "embeddings.sum", words, positions)
     rows = graph.node("Reshape", "embeddings.rows", both, "by_word_piece")

@@ -14,11 +14,11 @@ from pathlib import Path
 from tokenizers import Tokenizer
 
 from sitebuild.digest import sha256_file
+from sitebuild.model.bert import MAX_WORD_PIECES
 from sitebuild.model.build import int8_model
 from sitebuild.model.calibration_text import PARAGRAPHS, TITLES, calibration_texts
 from sitebuild.model.graph import OPSET
 from sitebuild.model.manifest import Manifest, Quantisation, Result, Source, write_manifest
-from sitebuild.model.reference import MAX_WORD_PIECES
 from sitebuild.model.self_test import write_self_test
 from sitebuild.model.smoothing import largest_inputs, save_scales, smoothing_scales
 from sitebuild.model.source import SourceFiles

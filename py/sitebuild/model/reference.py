@@ -9,7 +9,8 @@ import numpy as np
 import onnxruntime
 from tokenizers import Encoding, Tokenizer
 
-MAX_WORD_PIECES = 256
+from sitebuild.model.bert import MAX_WORD_PIECES
+
 _THREADS = 2
 
 
