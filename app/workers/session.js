@@ -35,6 +35,7 @@ export async function startSession(config, base, embedding, onStage) {
   const members = settleLater(lock.then((known) => fetchPackages(config.pyodide, base, known)));
   const packs = settleLater(Promise.all(config.texts.map((text) => verifiedFetch(text.pack, { base }))));
   const kernel = compileKernel(config.kernel, base);
+  const intact = settleLater(checkScripts(config.pyodide, base));
   const pyodide = await startEngine(config.pyodide, base, lock);
 
   onStage("packages");
@@ -48,9 +49,19 @@ export async function startSession(config, base, embedding, onStage) {
 
   onStage("texts");
   for (const [index, pack] of (await packs).entries()) raise(bridge.add_text(pack, config.texts[index]?.title ?? ""));
+  await intact;
   gc.freeze();
   gc.enable();
   return bridge;
+}
+
+/**
+ * Check the engine's own scripts, which it imports by itself: altered ones may run, and run wrongly.
+ * @param {SiteConfig["pyodide"]} pyodide
+ * @param {string} base
+ */
+function checkScripts({ files }, base) {
+  return Promise.all(files.filter(({ path }) => path.endsWith(".mjs")).map((file) => verifiedFetch(file, { base })));
 }
 
 /**

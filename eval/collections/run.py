@@ -26,7 +26,7 @@ from passagework.models.search import RANKERS
 from passagework.retrieval import fusion
 from passagework.retrieval.bm25 import DEFAULT as PARAMETERS
 from passagework.text.tokens import DEFAULT as TOKENIZATION
-from sitebuild.model.reference import MAX_WORD_PIECES
+from sitebuild.model.bert import MAX_WORD_PIECES
 
 RESULTS = Path(__file__).with_name("results.json")
 Row = dict[str, float]

@@ -15,7 +15,8 @@ from passagework.ports import Vectors
 from sitebuild.digest import sha256_file
 from sitebuild.embedding import source_files
 from sitebuild.fetch import Fetcher
-from sitebuild.model.reference import MAX_WORD_PIECES, ReferenceEmbedder
+from sitebuild.model.bert import MAX_WORD_PIECES
+from sitebuild.model.reference import ReferenceEmbedder
 from sitebuild.model.source import SourceFiles
 from sitebuild.paths import cache_root
 from sitebuild.progress import Progress

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import json
 import shutil
@@ -23,6 +24,11 @@ class Placed:
     sha256: str
     bytes: int
     group: Group
+
+    @property
+    def integrity(self) -> str:
+        """Its digest as an integrity attribute has it (W3C, Subresource Integrity)."""
+        return f"sha256-{base64.b64encode(bytes.fromhex(self.sha256)).decode()}"
 
     def reference(self) -> dict[str, object]:
         """What the page is told about the file."""

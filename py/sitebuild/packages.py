@@ -31,14 +31,17 @@ class Package:
 OWN = Package("passagework", ("passagework",), ("numpy", "pydantic", "jinja2", "snowballstemmer"), "core")
 
 # All stemmers but the English one, which passagework.text.stemming imports by itself.
-_OTHER_LANGUAGES = tuple(
-    f"snowballstemmer/{language}_stemmer.py"
-    for language in (
-        "arabic armenian basque catalan czech danish dutch dutch_porter esperanto estonian finnish french german greek hindi "
-        "hungarian indonesian irish italian lithuanian nepali norwegian persian polish porter portuguese romanian russian "
-        "serbian sesotho spanish swedish tamil turkish yiddish"
-    ).split()
+_OTHER_LANGUAGES = (
+    "arabic", "armenian", "basque", "catalan", "czech", "danish", "dutch", "dutch_porter", "esperanto", "estonian",
+    "finnish", "french", "german", "greek", "hindi", "hungarian", "indonesian", "irish", "italian", "lithuanian",
+    "nepali", "norwegian", "persian", "polish", "porter", "portuguese", "romanian", "russian", "serbian", "sesotho",
+    "spanish", "swedish", "tamil", "turkish", "yiddish",
 )
+
+
+def _stemmers(languages: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(f"snowballstemmer/{language}_stemmer.py" for language in languages)
+
 
 THIRD_PARTY = (
     Package("annotated-types", ("annotated_types",), group="core"),
@@ -53,7 +56,7 @@ THIRD_PARTY = (
         unused=("pydantic/v1/", "pydantic/mypy.py"),
     ),
     Package("pydantic-core", ("pydantic_core",), ("typing-extensions",), "core"),
-    Package("snowballstemmer", ("snowballstemmer",), group="core", unused=_OTHER_LANGUAGES),
+    Package("snowballstemmer", ("snowballstemmer",), group="core", unused=_stemmers(_OTHER_LANGUAGES)),
     Package("typing-extensions", ("typing_extensions",), group="core"),
     Package("typing-inspection", ("typing_inspection",), ("typing-extensions",), "core"),
     Package("attrs", ("attr", "attrs")),

@@ -29,8 +29,11 @@ class PageAssets:
     styles: str
     early: str
     """Classic script that sets theme and view before the first paint (app/page/early.js)."""
+    early_integrity: str
+    """Its digest, as the integrity attribute has it: an altered script does not run."""
     script: str
     """Module script (app/page/main.js and what it imports)."""
+    script_integrity: str
     icon: str
     fonts: tuple[str, ...] = ()
     """Fonts to preload: those of the first paint."""

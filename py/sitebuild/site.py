@@ -9,6 +9,7 @@ from pathlib import Path
 from sitebuild import bundle, facts, library, parts, wheels
 from sitebuild.config import Files, PlacedModel, PlacedPyodide, PlacedText, site_config
 from sitebuild.embedding import MANIFEST, SHIPPED, manifest
+from sitebuild.exclusive import one_build
 from sitebuild.fetch import Fetcher
 from sitebuild.layout import Finished, Group, Layout, Placed, read_manifest
 from sitebuild.lock import load
@@ -35,13 +36,14 @@ def build(source: Path | None, progress: Progress) -> Finished:
 
     `source` is the folder of the OpenStax text, or None to build without it.
     """
-    fetcher = Fetcher(progress)
-    with progress.step("Verifying assets"):
-        fetcher.require_everything()
-    made = parts.make(fetcher, source, progress)
-    assemble = Step("dist", "Assembling dist/", lambda out: Assembly(made, fetcher, out).run(), _inputs(made))
-    run_step(assemble, progress, output=DIST)
-    return read_manifest(DIST)
+    with one_build():
+        fetcher = Fetcher(progress)
+        with progress.step("Verifying assets"):
+            fetcher.require_everything()
+        made = parts.make(fetcher, source, progress)
+        assemble = Step("dist", "Assembling dist/", lambda out: Assembly(made, fetcher, out).run(), _inputs(made))
+        run_step(assemble, progress, output=DIST)
+        return read_manifest(DIST)
 
 
 def _inputs(made: Parts) -> tuple[Path, ...]:
@@ -127,7 +129,9 @@ class Assembly:
         assets = PageAssets(
             styles=scripts["style"].url,
             early=scripts["early"].url,
+            early_integrity=scripts["early"].integrity,
             script=scripts["page"].url,
+            script_integrity=scripts["page"].integrity,
             icon=icon.url,
             fonts=self._preloaded(),
         )

@@ -77,9 +77,13 @@ def test_a_file_of_the_engine_is_missing(
     until(broken, hits=some, trouble="")
 
 
-def test_the_engine_is_altered(context: BrowserContext, broken: Page, site: Served, config: Config) -> None:
-    path = _engine_file(config, "pyodide.asm.wasm")
-    sabotage.altered(context, path, place=0)
+@pytest.mark.parametrize(("name", "place"), [("pyodide.asm.wasm", 0), ("pyodide.asm.mjs", 0.5)])
+def test_the_engine_is_altered(
+    context: BrowserContext, broken: Page, site: Served, config: Config, name: str, place: float
+) -> None:
+    """A script with one other bit may well run: that it is not what it should be is found by its digest alone."""
+    path = _engine_file(config, name)
+    sabotage.altered(context, path, place=place)
     ask(broken, site, QUERY)
     failed_with(until(broken, phase="failed", trouble=some), "asset_altered", path=path)
 
@@ -194,7 +198,7 @@ def test_the_embedding_worker_ends_and_comes_back(page: Page, site: Served) -> N
     until(page, phase="ready")
 
 
-@pytest.mark.parametrize("break_it", [sabotage.missing, sabotage.as_a_page])
+@pytest.mark.parametrize("break_it", [sabotage.missing, sabotage.as_a_page, sabotage.altered])
 def test_without_its_own_script_the_page_says_so_and_shows_what_can_be_read(
     context: BrowserContext, broken: Page, site: Served, dist: Path, break_it: Any
 ) -> None:

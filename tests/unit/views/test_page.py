@@ -28,7 +28,15 @@ FACTS = MethodFacts(
     fusion_depth=102,
     decimals=7,
 )
-ASSETS = PageAssets(styles="a.css", early="early.js", script="page.js", icon="icon.svg", fonts=("one.woff2",))
+ASSETS = PageAssets(
+    styles="a.css",
+    early="early.js",
+    early_integrity="sha256-early",
+    script="page.js",
+    script_integrity="sha256-page",
+    icon="icon.svg",
+    fonts=("one.woff2",),
+)
 
 
 def shelf_text(name: str = "course", title: str = "A short course", source: Source | None = None) -> ShelfText:
