@@ -6,6 +6,7 @@ from typing import Literal
 from passagework.catalogue import text
 from passagework.models.search import Comparison, Hit, PassageRef, Ranker, SearchResult
 from passagework.views import places
+from passagework.views.notices import notice_lines
 from passagework.views.sentences import Stretch, stretches
 from passagework.views.templating import render
 
@@ -19,6 +20,7 @@ class MoveView:
     hit: Hit
     address: str
     place: str
+    citation: str
     stretches: tuple[Stretch, ...]
     direction: Direction
     steps: int
@@ -48,7 +50,7 @@ def comparison_fragment(comparison: Comparison) -> str:
         "comparison",
         comparison=comparison,
         columns=columns,
-        notices_shown=tuple(dict.fromkeys(left.notices + right.notices)),
+        told=notice_lines(left, right),
         shown=max(len(left.hits), len(right.hits)),
     )
 
@@ -80,6 +82,7 @@ def _move(hit: Hit, ranker: Ranker, other: Ranker, elsewhere: int | None) -> Mov
         hit=hit,
         address=places.address(hit.passage),
         place=places.title_of(hit.passage),
+        citation=places.citation(hit.passage, hit.text),
         stretches=stretches(hit.text, hit.sentences, hit.matches),
         direction=direction,
         steps=steps,

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from passagework.models.search import RANKERS, Hit, Placing, Ranker, SearchResult
 from passagework.views import figures, places
+from passagework.views.notices import notice_lines
 from passagework.views.sentences import Stretch, stretches
 from passagework.views.templating import render
 
@@ -34,7 +35,8 @@ class HitView:
 
 def results_fragment(result: SearchResult) -> str:
     """Render a search result: notices, a summary, and the numbered passages."""
-    return render("results", result=result, hits=[hit_view(hit, result) for hit in result.hits])
+    hits = [hit_view(hit, result) for hit in result.hits]
+    return render("results", result=result, hits=hits, told=notice_lines(result))
 
 
 def hit_view(hit: Hit, result: SearchResult) -> HitView:
@@ -49,6 +51,11 @@ def hit_view(hit: Hit, result: SearchResult) -> HitView:
     )
 
 
+def _full_bar(ranker: Ranker, best: float) -> float:
+    """The score that fills a bar: 1 for a cosine, so that a weak best looks weak; the best shown where scores have no top."""
+    return 1.0 if ranker == "dense" else best
+
+
 def _score_lines(hit: Hit, result: SearchResult) -> list[ScoreLine]:
     """One line for each ranker that could rank at all (dense and hybrid need vectors)."""
     lines = []
@@ -60,7 +67,7 @@ def _score_lines(hit: Hit, result: SearchResult) -> list[ScoreLine]:
             ScoreLine(
                 ranker=ranker,
                 score=None if placing.score is None else figures.score(placing.score, ranker),
-                bar=figures.bar(placing.score, best),
+                bar=figures.bar(placing.score, _full_bar(ranker, best)),
                 rank=placing.rank,
                 leads=ranker == result.ranker,
             )

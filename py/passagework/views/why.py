@@ -1,5 +1,7 @@
 """Why one passage stands where it does: its terms' weights, its places, and the fused sum in numbers."""
 
+from decimal import Decimal
+
 from passagework.catalogue import messages, text
 from passagework.models.search import RANKERS, Explanation, Placing, Ranker
 from passagework.views import figures, places
@@ -18,8 +20,15 @@ def why_fragment(explanation: Explanation) -> str:
         place=places.title_of(explanation.passage),
         placings=places_by_ranker,
         total=sum(term.weight for term in explanation.terms),
+        rounding_shows=_rounding_shows([term.weight for term in explanation.terms]),
         fusion=_fusion(explanation),
     )
+
+
+def _rounding_shows(weights: list[float]) -> bool:
+    """Whether the weights as they are shown, each rounded, add up to another sum than the one shown."""
+    shown = sum(Decimal(f"{weight:.2f}") for weight in weights)
+    return shown != Decimal(f"{sum(weights):.2f}")
 
 
 def _placing(explanation: Explanation, ranker: Ranker) -> Placing | None:

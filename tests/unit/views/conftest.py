@@ -65,7 +65,7 @@ def result(*hits: Hit, ranker: Ranker = "hybrid", **changes: Any) -> SearchResul
         "milliseconds": 12.4,
         "embedding_milliseconds": 0.0,
         "hits": hits,
-        "best_scores": (1.0, 8.0, 0.0323),
+        "best_scores": (0.5, 8.0, 0.0323),
         "notices": (),
     }
     return SearchResult(**{**given, **changes})

@@ -42,6 +42,12 @@ def test_the_same_place(make: Make) -> None:
     assert moves(page, 0) == [("same", "The same place by Meaning.")]
 
 
+def test_each_passage_can_be_copied_with_its_citation(make: Make) -> None:
+    page = parse(comparison_fragment(make["comparison"]([5, 7], [7, 9])))
+    places = [copy.get("data-citation").rsplit(", ", 1)[1] for copy in page.select("[data-action=copy]")]
+    assert places == ["passage 6.", "passage 8.", "passage 8.", "passage 10."]
+
+
 def test_the_overlap_is_counted(make: Make) -> None:
     several = parse(comparison_fragment(make["comparison"]([1, 2, 3], [3, 2, 9])))
     assert several.select(".summary p")[0].text == "2 of 3 passages are in both lists, Both and Meaning."

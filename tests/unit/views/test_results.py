@@ -41,7 +41,9 @@ def test_scores_ranks_and_bars_of_every_ranker(make: Make) -> None:
     page = parse(results_fragment(make["result"](make["hit"]())))
     lines = [line.line for line in page.select(".scores li")]
     assert lines == ["meaning 0.500 rank 3", "keyword 8.0 rank 1", "both 0.0323 rank 1"]
+    # The best cosine fills half its bar, since 1 is its top; the best of the others fills the bar.
     assert [bar.get("width") for bar in page.select(".bar-value")] == ["24.0", "48.0", "48.0"]
+    assert messages()["results.legend.bars"] in page.select(".legend")[0].text
     assert [line.line for line in page.select(".scores .leads")] == ["both 0.0323 rank 1"]
 
 
@@ -87,10 +89,22 @@ def test_no_passage_is_said_with_a_way_on(make: Make, ranker: str) -> None:
 
 @pytest.mark.parametrize("notice", get_args(Notice))
 def test_every_notice_has_words_and_is_shown(make: Make, notice: str) -> None:
-    page = parse(results_fragment(make["result"](make["hit"](), notices=(notice,))))
-    assert [(n.get("data-notice"), n.text) for n in page.select(".notice")] == [(notice, messages()[f"notice.{notice}"])]
+    page = parse(results_fragment(make["result"](make["hit"](), ranker="bm25", notices=(notice,))))
+    words = messages()[f"notice.{notice}"].format(searched=len("sample"))
+    assert [(n.get("data-notice"), n.text) for n in page.select(".notice")] == [(notice, words)]
+
+
+@pytest.mark.parametrize(("ranker", "key"), [("bm25", ""), ("dense", ".by_meaning"), ("hybrid", ".by_meaning")])
+def test_a_query_of_stop_words_is_said_to_be_answered_by_meaning_only_where_it_was(make: Make, ranker: str, key: str) -> None:
+    page = parse(results_fragment(make["result"](ranker=ranker, asked="bm25", notices=("only_stop_words",))))
+    assert page.select(".notice")[0].text == messages()[f"notice.only_stop_words{key}"]
+
+
+def test_meaning_is_not_offered_where_keyword_stands_in_for_it(make: Make) -> None:
+    page = parse(results_fragment(make["result"](ranker="bm25", asked="dense", notices=("meaning_not_ready",))))
+    assert page.select("[data-action=rank-by]") == []
 
 
 def test_the_summary_counts_passages_and_milliseconds(make: Make) -> None:
     page = parse(results_fragment(make["result"](make["hit"](), milliseconds=0.2)))
-    assert page.select(".summary p")[0].text == "1,451 passages searched by Both in 1 ms"
+    assert page.select(".summary p")[0].text == "1,451 passages, ranked by Both in 1 ms"

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from tests.unit.views.markup import Element, parse
 
+from passagework.catalogue import messages
 from passagework.models.search import Placing, Placings
 from passagework.views.why import why_fragment
 
@@ -27,6 +28,14 @@ def test_each_term_has_its_frequency_and_weight(make: Make) -> None:
         ["median", "not here, 12 of 1,451", "–"],
         ["Sum, the keyword score", "2.25"],
     ]
+
+
+@pytest.mark.parametrize(("second", "shown"), [(0.414, True), (0.41, False)])
+def test_a_sum_that_differs_from_its_rounded_terms_says_why(make: Make, second: float, shown: bool) -> None:
+    """1.124 + 0.414 = 1.538 is shown as 1.12 + 0.41 = 1.54; 1.124 + 0.41 = 1.534 as 1.12 + 0.41 = 1.53."""
+    terms = [make["explanation"]().terms[1].model_copy(update={"weight": weight}) for weight in (1.124, second)]
+    page = parse(why_fragment(make["explanation"](terms=tuple(terms))))
+    assert (messages()["why.rounded"] in page.text) == shown
 
 
 def test_score_and_rank_of_each_ranker(make: Make) -> None:
