@@ -16,7 +16,7 @@
   const named = ["library", "methods", "privacy"].includes(path[0]) ? path[0] : "retrieve";
   root.dataset.view = named === "library" && path.length > 2 ? "reading" : named;
   // The same form of address as the router's: under any other the welcome stays, since no search will replace it.
-  if (named === "retrieve" && /^#\/[^?]*\?(.*&)?q=[^&]/.test(location.hash)) root.dataset.asked = "";
+  if (named === "retrieve" && /^#\/(retrieve)?\?(.*&)?q=[^&]/.test(location.hash)) root.dataset.asked = "";
 
   /** Seconds that the page's modules may take to arrive: a connection that hangs says nothing. */
   const patience = 30;

@@ -54,11 +54,12 @@ export class Hits {
     const hits = this.all();
     const focused = document.activeElement?.closest("[data-hit]");
     const from = hits.indexOf(/** @type {HTMLElement} */ (focused ?? this.selected));
-    const to = hits[focused ? from + steps : Math.max(from, 0)];
-    if (!to) return false;
-    to.focus({ preventScroll: true });
-    to.scrollIntoView({ block: "nearest", behavior: "instant" });
-    return true;
+    return goTo(hits[focused ? from + steps : Math.max(from, 0)]);
+  }
+
+  /** @returns {boolean} whether there is a passage to go to */
+  toFirst() {
+    return goTo(this.all()[0]);
   }
 
   /** Follow the link, show the reasons or copy for the selected passage. @param {"open" | "why" | "copy"} action */
@@ -101,10 +102,18 @@ export class Hits {
       return;
     }
     const place = find("[data-why]", hit);
-    place.hidden = !place.hidden;
-    place.classList.add("sheet");
-    button.setAttribute("aria-expanded", String(!place.hidden));
+    unfoldReasons(hit, place.hidden !== false);
     if (!place.hidden && !place.hasChildNodes()) void this.explain(hit, place);
+  }
+
+  /** Close the reasons below the passage that `target` is in. @param {HTMLElement} target @returns {boolean} whether they were open */
+  foldReasons(target) {
+    const hit = /** @type {HTMLElement | null} */ (target.closest("[data-hit]"));
+    const place = hit?.querySelector("[data-why]:not([hidden])");
+    if (!hit || !place) return false;
+    if (place.contains(target)) hit.focus({ preventScroll: true });
+    unfoldReasons(hit, false);
+    return true;
   }
 
   /** Take the reader to the pane; Esc leads back to the passage. */
@@ -152,6 +161,22 @@ export class Hits {
     for (const move of findAll("[data-twin]", this.region)) if (!twins.includes(move)) delete move.dataset.twin;
     if (twins.length > 1) for (const twin of twins) twin.dataset.twin = "";
   }
+}
+
+/** @param {HTMLElement | undefined} hit @returns {boolean} whether there is one */
+function goTo(hit) {
+  if (!hit) return false;
+  hit.focus({ preventScroll: true });
+  hit.scrollIntoView({ block: "nearest", behavior: "instant" });
+  return true;
+}
+
+/** Open or close the reasons below a passage. @param {HTMLElement} hit @param {boolean} open */
+function unfoldReasons(hit, open) {
+  const place = find("[data-why]", hit);
+  place.hidden = !open;
+  place.classList.add("sheet");
+  find("[data-action=why]", hit).setAttribute("aria-expanded", String(open));
 }
 
 /** @param {HTMLElement} button */

@@ -40,7 +40,7 @@ export function startKeys(hits, toSearch) {
 
   /** @param {string} key @param {HTMLElement} target @returns {boolean} */
   function onPage(key, target) {
-    if (key === "Escape") return hits.leaveReasons();
+    if (key === "Escape") return hits.leaveReasons() || hits.foldReasons(target);
     const hit = target.closest("[data-hit]");
     if (hit && (key === "ArrowDown" || key === "ArrowUp")) return hits.move(key === "ArrowDown" ? 1 : -1);
     if (hit === target && key === "Enter") return hits.act("open"), true;
@@ -52,8 +52,14 @@ export function startKeys(hits, toSearch) {
   }
 }
 
-/** Esc leaves a field, the down arrow goes from the query to the passages. @param {string} key @param {HTMLElement} target @param {Hits} hits */
+/**
+ * Esc leaves a field, and what is typed stays: a browser of its own empties a search field. The down arrow goes
+ * from the query to the passages.
+ * @param {string} key
+ * @param {HTMLElement} target
+ * @param {Hits} hits
+ */
 function fromField(key, target, hits) {
-  if (key === "Escape") return target.blur(), false;
-  return key === "ArrowDown" && target.id === "query" && hits.move(1);
+  if (key === "Escape") return target.blur(), target.id === "query";
+  return key === "ArrowDown" && target.id === "query" && hits.toFirst();
 }

@@ -5,9 +5,10 @@ import { find } from "./dom.js";
 import { startKeys } from "./keys.js";
 import { Reading } from "./reading.js";
 import { Retrieve } from "./retrieve.js";
-import { parse } from "./router.js";
+import { exact, isRetrieve, parse } from "./router.js";
 import { startTheme } from "./theme.js";
 import { entitle, putBack, show, turnPage } from "./views.js";
+import { say } from "./words.js";
 
 /**
  * Bring the prerendered page to life: routes, search, reading, keys, theme, boot status.
@@ -35,10 +36,13 @@ export function startPage(lab, shelf) {
 
   async function follow() {
     if (location.hash !== "" && !location.hash.startsWith("#/")) return;
+    const asked = location.hash;
+    const route = parse(asked, retrieve.form.defaultRanker);
+    if (exact(asked, route) !== asked) history.replaceState(history.state, "", exact(asked, route));
     const place = turnPage();
-    const route = parse(location.hash, retrieve.form.defaultRanker);
     show(route.view);
     if (route.view === "retrieve") enterRetrieve(route);
+    if (route.view === "retrieve" && !isRetrieve(asked)) retrieve.form.say(say("retrieve.no_page"));
     if (route.view === "reading") await reading.enter(route, came, place !== null);
     came = route.view;
     if (place) putBack(place);

@@ -21,6 +21,8 @@ export class QueryForm {
     this.toggle = find("[data-action=compare]");
     this.defaultRanker = /** @type {Ranker} */ (this.form.dataset.defaultRanker);
     this.ask = ask;
+    /** The query whose passages the page shows or waits for. */
+    this.asked = "";
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.submit();
@@ -46,6 +48,7 @@ export class QueryForm {
   /** @param {RetrieveRoute} route */
   fill(route) {
     if (tidy(this.query.value) !== route.query) this.query.value = route.query;
+    this.asked = route.query;
     this.choose("by", route.by);
     if (route.against) this.choose("with", route.against);
     this.showAgainst(route.against !== null);
@@ -76,20 +79,26 @@ export class QueryForm {
   changed(control) {
     if (control === this.query) return;
     this.separate(control instanceof HTMLInputElement ? control.name : "by");
-    if (this.query.value.trim() !== "") this.ask(this.route());
+    this.askAgain();
+  }
+
+  /** Ask with changed choices. An emptied box gets back the query of the passages shown, so that both always agree. */
+  askAgain() {
+    if (tidy(this.query.value) === "") this.query.value = this.asked;
+    if (tidy(this.query.value) !== "") this.ask(this.route());
   }
 
   /** @param {boolean} wanted */
   compare(wanted) {
     this.showAgainst(wanted);
     this.separate("by");
-    if (this.query.value.trim() !== "") this.ask(this.route());
+    this.askAgain();
   }
 
   /** @param {Ranker} ranker */
   rankBy(ranker) {
     this.choose("by", ranker);
-    this.submit();
+    this.askAgain();
   }
 
   /** Two rankers that are compared must differ: the one not just chosen gives way. @param {string} chosen */

@@ -22,6 +22,8 @@ export class Reading {
     this.text = find("[data-reading-text]");
     this.contents = find("[data-reading-contents]");
     this.steps = find("[data-steps]");
+    this.pane = find(".pane-contents");
+    this.tools = find(".reading-tools");
     this.back = find("[data-back]");
     this.borders = /** @type {HTMLInputElement} */ (find("[data-borders]"));
     /** @type {Map<string, Promise<string>>} */
@@ -43,8 +45,9 @@ export class Reading {
    */
   async enter(route, came, returning) {
     const link = this.entry(route);
-    if (!link) return this.missing();
+    if (!link) return this.missing(route);
     this.frame(route, link);
+    this.furnish(true);
     if (!returning) this.back.hidden = came !== "retrieve" || route.passage === null;
     if (!(await this.open(route))) return;
     this.mark(route.passage, returning);
@@ -60,6 +63,12 @@ export class Reading {
   /** The section's line in the shelf's contents. @param {ReadingRoute} route @returns {HTMLElement | null} */
   entry({ document: text, section }) {
     return document.querySelector(`#book-${CSS.escape(text)} [data-section="${CSS.escape(section)}"]`);
+  }
+
+  /** Show what only a section has use for: its neighbours in the contents, and its borders. @param {boolean} shown */
+  furnish(shown) {
+    this.pane.hidden = !shown;
+    find(".check", this.tools).hidden = !shown;
   }
 
   /** Title, contents and neighbours, all taken from the shelf. @param {ReadingRoute} route @param {HTMLElement} link */
@@ -143,15 +152,16 @@ export class Reading {
     this.region.replaceChildren(place);
   }
 
-  /** No such text or section: an old link, or another site's. */
-  missing() {
+  /** No such text or section: an old link, or another site's. @param {ReadingRoute} route */
+  missing(route) {
     this.shown = "";
     this.title.textContent = say("reading.missing");
     entitle(say("reading.missing"));
-    this.text.textContent = "";
+    this.text.textContent = document.getElementById(`book-${route.document}`)?.dataset.title ?? "";
     this.contents.replaceChildren();
     this.steps.hidden = true;
     this.back.hidden = true;
+    this.furnish(false);
     this.region.replaceChildren(
       make("p", { text: say("reading.missing.hint") }),
       make("p", {}, make("a", { class: "button", href: "#/library", text: say("reading.to_library") })),

@@ -125,8 +125,14 @@ export class Retrieve {
     }
     if (this.lab.state.python.phase === "failed") return this.progress();
     this.clear();
-    const ways = { again: say("retrieve.error.retry"), retry: () => void this.search(route), read: false };
-    this.complain(trouble, ways, SEARCH);
+    this.complain(trouble, this.waysOn(route, trouble), SEARCH);
+  }
+
+  /** A text that is not there stays away however often it is asked for: all others can be searched. @param {RetrieveRoute} route @param {Trouble} trouble @returns {import("./trouble.js").Ways} */
+  waysOn(route, trouble) {
+    const read = false;
+    if (trouble.code !== "no_document") return { again: say("retrieve.error.retry"), retry: () => void this.search(route), read };
+    return { again: say("retrieve.error.all"), retry: () => this.form.ask({ ...route, document: "" }), read };
   }
 
   /** Called whenever the start has come further: shows trouble, or asks again what could only be half answered. */

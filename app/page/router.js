@@ -6,6 +6,8 @@
 
 /** @type {readonly Ranker[]} */
 export const RANKERS = ["dense", "bm25", "hybrid"];
+/** What an address may begin with; one that names no page is that of the search. */
+const PAGES = ["", "retrieve", "library", "methods", "privacy"];
 const COUNTS = [5, 10, 20, 50];
 export const DEFAULT_COUNT = 10;
 /** A query is cut here before it enters an address; Python reads far less of it, and says so. */
@@ -21,6 +23,7 @@ export function parse(hash, defaultRanker) {
   const [path, search = ""] = hash.replace(/^#\/?/, "").split(/\?(.*)/s);
   const [view, ...rest] = path.split("/").map(decode);
   const given = new URLSearchParams(search);
+  if (!PAGES.includes(view)) return parse("", defaultRanker);
   if (view === "methods" || view === "privacy") return { view };
   if (view === "library" && rest.length >= 2) {
     return { view: "reading", document: rest[0], section: rest[1], passage: whole(given.get("passage")) };
@@ -51,6 +54,24 @@ export function format(route) {
   if (route.k !== DEFAULT_COUNT) parts.push(`k=${route.k}`);
   if (route.document) parts.push(`in=${encodeURIComponent(route.document)}`);
   return `#/retrieve?${parts.join("&")}`;
+}
+
+/**
+ * The address of what is shown for `hash`: a page or a choice in it that does not exist gives way to what is shown instead.
+ * @param {string} hash
+ * @param {Route} route
+ */
+export function exact(hash, route) {
+  if (route.view !== "retrieve") return format(route);
+  if (!isRetrieve(hash)) return "#/retrieve";
+  const [given, shown] = [hash, format(route)].map((each) => new URLSearchParams(each.split(/\?(.*)/s)[1]));
+  const differs = ["by", "with", "k"].some((name) => given.has(name) && given.get(name) !== shown.get(name));
+  return differs ? format(route) : hash;
+}
+
+/** Whether an address names the search, which is shown too for an address that names nothing. @param {string} hash */
+export function isRetrieve(hash) {
+  return /^$|^#\/?(retrieve)?(\?|$)/.test(hash);
 }
 
 /**

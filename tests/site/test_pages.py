@@ -89,6 +89,32 @@ def test_the_keyboard_is_enough(fresh: Visit) -> None:
     expect(page.locator("#results [data-hit]:focus")).to_have_attribute("data-number", number)
 
 
+def test_esc_leaves_the_box_and_keeps_what_is_typed(lab: Visit) -> None:
+    page = lab.open(address(by="bm25")).expect_hits().page
+    page.focus("#query")
+    page.keyboard.press("Escape")
+    expect(page.locator("#query")).not_to_be_focused()
+    assert page.input_value("#query") == QUESTION
+
+
+@pytest.mark.parametrize("change", ["label.segment:has([name=by][value=hybrid])", "[data-action=compare]"])
+def test_a_choice_made_with_an_emptied_box_is_of_the_query_shown(lab: Visit, change: str) -> None:
+    page = lab.open(address(by="bm25")).expect_hits().page
+    page.fill("#query", "")
+    page.click(change)
+    expect(page.locator("#query")).to_have_value(QUESTION)
+    expect(page.locator(".summary")).to_contain_text("Both" if "hybrid" in change else "in both lists", timeout=START)
+
+
+def test_the_down_arrow_goes_from_the_box_to_the_first_passage(lab: Visit) -> None:
+    page = lab.open(address(by="bm25")).expect_hits().page
+    page.locator("#hit-3").focus()
+    page.focus("#query")
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowDown")
+    assert lab.focused("number") == "1"
+
+
 def test_an_early_query_is_held_and_answered(fresh: Visit) -> None:
     gate = Gate(fresh, PYTHON_ENGINE)
     fresh.open().search(QUESTION)
@@ -135,8 +161,14 @@ def test_on_a_phone_the_reasons_open_below_the_passage(browser: Browser, site: A
         button.click()
         expect(page.locator("#hit-1 .why-title")).to_have_text("Why passage 1 is first")
         expect(button).to_have_attribute("aria-expanded", "true")
+        assert button.inner_text().startswith(text("results.why.close"))
         button.click()
         expect(page.locator("#hit-1 .why-title")).to_be_hidden()
+        assert button.inner_text().startswith(text("results.why"))
+        button.click()
+        page.keyboard.press("Escape")
+        expect(page.locator("#hit-1 .why-title")).to_be_hidden()
+        expect(button).to_be_focused()
 
 
 def test_a_passage_opens_in_context_and_back_finds_the_same_place(lab: Visit) -> None:
@@ -195,12 +227,13 @@ def test_an_empty_query_asks_nothing(lab: Visit) -> None:
     [
         ("sample " * 1430, "query_cut"),
         ("\u202esample\u0000 \u200bmean", "query_cleaned"),
-        ("the of and", "only_stop_words"),
+        ("the of and", "only_stop_words.by_meaning"),
     ],
 )
 def test_odd_queries_are_answered_with_a_notice(lab: Visit, query: str, notice: str) -> None:
     lab.open(address("", by="bm25")).search(query)
-    expect(lab.page.locator(f"[data-notice={notice}]")).to_have_text(messages()[f"notice.{notice}"], timeout=START)
+    words = messages()[f"notice.{notice}"].format(searched="1,000")
+    expect(lab.page.locator(f"[data-notice={notice.split('.')[0]}]")).to_have_text(words, timeout=START)
 
 
 def test_a_query_of_ten_million_characters_is_cut_and_answered(lab: Visit) -> None:
@@ -214,6 +247,37 @@ def test_a_query_of_ten_million_characters_is_cut_and_answered(lab: Visit) -> No
 def test_an_address_that_asks_nothing_shows_the_welcome(fresh: Visit, route: str) -> None:
     fresh.open(route)
     expect(fresh.page.locator("[data-welcome]")).to_be_visible()
+
+
+@pytest.mark.parametrize("route", ["#/nope", "#/nope?q=mean"])
+def test_a_page_that_does_not_exist_is_said_above_the_search(fresh: Visit, route: str) -> None:
+    fresh.open(route)
+    expect(fresh.page.locator("[data-query-note]")).to_have_text(text("retrieve.no_page"))
+    expect(fresh.page.locator("[data-welcome]")).to_be_visible()
+    assert fresh.page.url.endswith("#/retrieve")
+
+
+@pytest.mark.parametrize(
+    ("given", "shown"),
+    [
+        ("#/retrieve?q=kappa&by=foo&k=999", "#/retrieve?q=kappa&by=dense"),
+        ("#/retrieve?q=kappa&by=bm25&with=bm25", "#/retrieve?q=kappa&by=bm25"),
+        ("#/retrieve?q=kappa&by=bm25&k=5", "#/retrieve?q=kappa&by=bm25&k=5"),
+        ("#/library/short-course", "#/library"),
+        ("#/methods/bm25", "#/methods"),
+    ],
+)
+def test_an_address_is_corrected_to_what_is_shown(lab: Visit, given: str, shown: str) -> None:
+    lab.open(given)
+    expect(lab.page).to_have_url(lab.url + shown)
+
+
+def test_a_search_in_a_text_that_does_not_exist_can_be_made_in_all(lab: Visit) -> None:
+    page = lab.open(address(**{"by": "bm25", "in": "nope"})).page
+    page.get_by_role("button", name=text("retrieve.error.all")).click()
+    lab.expect_hits()
+    expect(page.locator("[data-trouble]")).to_be_hidden()
+    assert "in=" not in page.url
 
 
 @pytest.mark.parametrize("query", ["統計 標本", "статистика", "المتوسط", "<img src=x onerror=alert(1)>", "zyzzyva"])
@@ -265,6 +329,8 @@ def test_an_unknown_section_leads_to_the_shelf(lab: Visit, route: str) -> None:
     lab.open(route)
     expect(lab.page.locator("[data-reading-title]")).to_have_text(text("reading.missing"))
     expect(lab.page).to_have_title(text("page.document_title", page=text("reading.missing")))
+    expect(lab.page.locator(".pane-contents")).to_be_hidden()
+    expect(lab.page.locator("[data-borders]")).to_be_hidden()
     lab.page.click("#reading a")
     expect(lab.page.locator("#library-title")).to_be_focused()
 
@@ -348,6 +414,43 @@ def test_the_theme_is_kept_and_set_before_the_first_paint(fresh: Visit) -> None:
     expect(page.locator("[data-theme-choice]")).to_have_value("dark")
     page.select_option("[data-theme-choice]", "system")
     expect(page.locator("html")).not_to_have_attribute("data-theme", "dark")
+
+
+def test_without_scripts_nothing_is_offered_that_needs_them(browser: Browser, site: Any) -> None:
+    with visiting(browser, site.url, java_script_enabled=False) as visit:
+        page = visit.open().page
+        expect(page.locator("noscript .notice")).to_be_visible()
+        for dead in ("#search", "[data-status-text]", "[data-action=keys]"):
+            expect(page.locator(dead)).to_be_hidden()
+        expect(page.locator("#library-title")).to_be_visible()
+
+
+def test_a_printed_section_has_no_contents_and_printed_passages_name_their_query(lab: Visit) -> None:
+    page = lab.open(SECTION).page
+    expect(page.locator("#reading .s").first).to_be_visible()
+    page.emulate_media(media="print")
+    expect(page.locator(".pane-contents")).to_be_hidden()
+    lab.open(address(by="bm25")).expect_hits()
+    expect(page.locator(".query-printed")).to_be_visible()
+    page.emulate_media(media="screen")
+    expect(page.locator(".query-printed")).to_be_hidden()
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_the_formulas_of_the_methods_fit_and_their_parentheses_stay_small(browser: Browser, site: Any, width: int) -> None:
+    """A parenthesis around an argument is as tall as on a line of its own, whatever fraction stands beside it."""
+    with visiting(browser, site.url, width=width) as visit:
+        page = visit.open("#/methods").page
+        page.evaluate("() => document.fonts.ready")
+        for formula in page.locator(".formula-block").all():
+            assert formula.evaluate("(block) => block.scrollWidth <= block.clientWidth")
+        heights = page.evaluate(
+            """() => [...document.querySelectorAll('.method mrow > mrow > mo:first-child')]
+              .filter((sign) => sign.textContent === '(' && !sign.parentElement.querySelector('mfrac'))
+              .map((sign) => sign.getBoundingClientRect().height / parseFloat(getComputedStyle(sign).fontSize))"""
+        )
+        assert len(heights) == 6
+        assert max(heights) < 1.6
 
 
 def test_nothing_is_asked_of_another_origin(lab: Visit) -> None:
