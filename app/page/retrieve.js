@@ -41,7 +41,7 @@ export class Retrieve {
     /** @type {AbortController} */
     this.running = new AbortController();
     this.answered = false;
-    /** Whether keyword answered what meaning was asked for. */
+    /** Whether keyword answered, or could not, what meaning answers once it is ready. */
     this.standIn = false;
     /** What the page complains of: a code, SEARCH, or nothing. */
     this.complaint = "";
@@ -93,7 +93,7 @@ export class Retrieve {
     this.settle();
     if (this.complaint === SEARCH) this.appease();
     const html = answer.view?.html ?? "";
-    this.standIn = answer.data.notices.includes("meaning_not_ready");
+    this.standIn = standsIn(answer.data);
     this.region.dataset.closest = "none";
     const put = () => {
       replaceRegion(this.region, html);
@@ -238,6 +238,11 @@ function requestFor(route) {
   return route.against
     ? ["compare", { ...common, left: route.by, right: route.against }]
     : ["search", { ...common, ranker: route.by }];
+}
+
+/** Common words alone are not looked up: keyword search leaves them to meaning too. @param {{ ranker: string, notices: string[] }} result */
+function standsIn({ ranker, notices }) {
+  return notices.includes("meaning_not_ready") || (ranker === "bm25" && notices.includes("only_stop_words"));
 }
 
 /** @param {RetrieveRoute} route */

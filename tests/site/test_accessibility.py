@@ -75,7 +75,7 @@ def settled(visit: Visit, name: str) -> None:
         "results": "#results .closest >> nth=9",
         "comparison": ".column >> nth=1",
         "no passage": "#results .empty",
-        "notice": ".notice",
+        "notice": ".notice >> nth=0",
         "reading": "#reading .marked >> nth=0",
     }
     if name in wanted:
