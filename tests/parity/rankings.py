@@ -6,6 +6,7 @@ CPython imports this from here with the package's sources; Pyodide runs it with 
 import asyncio
 import json
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
@@ -48,5 +49,6 @@ async def rankings(
 def rankings_now(
     files: Sequence[tuple[bytes, bytes]], queries: Sequence[str], vectors: bytes, dot: Dot, model: str, dtype: str
 ) -> str:
-    """:func:`rankings`, where there is no event loop yet."""
-    return asyncio.run(rankings(files, queries, vectors, dot, model, dtype))
+    """:func:`rankings`, in a thread of its own: a browser that tests drive keeps an event loop in theirs."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, rankings(files, queries, vectors, dot, model, dtype)).result()

@@ -198,7 +198,7 @@ def test_the_embedding_worker_ends_and_comes_back(page: Page, site: Served) -> N
     until(page, phase="ready")
 
 
-@pytest.mark.parametrize("break_it", [sabotage.missing, sabotage.as_a_page, sabotage.altered])
+@pytest.mark.parametrize("break_it", [sabotage.missing, sabotage.as_a_page])
 def test_without_its_own_script_the_page_says_so_and_shows_what_can_be_read(
     context: BrowserContext, broken: Page, site: Served, dist: Path, break_it: Any
 ) -> None:
@@ -208,6 +208,12 @@ def test_without_its_own_script_the_page_says_so_and_shows_what_can_be_read(
     sabotage.restored(context)
     broken.get_by_role("link", name=text("page.lifeless.again")).click()
     until(broken, phase="ready")
+
+
+def test_an_altered_script_of_the_page_does_not_run(context: BrowserContext, broken: Page, site: Served, dist: Path) -> None:
+    sabotage.altered(context, sabotage.script_of(dist))
+    ask(broken, site, QUERY)
+    _lifeless(broken)
 
 
 def test_a_damaged_configuration_is_said_too(context: BrowserContext, broken: Page, site: Served) -> None:
