@@ -139,6 +139,17 @@ def test_keyword_stands_in_until_meaning_is_ready_and_then_gives_way_without_a_j
     assert fresh.focused("action") in ("why", None)
 
 
+def test_common_words_alone_are_left_to_meaning_and_answered_once_it_is_ready(fresh: Visit) -> None:
+    gate = Gate(fresh, MODEL)
+    fresh.open(address("what is it", by="bm25"))
+    notice = fresh.page.locator("[data-notice=only_stop_words]")
+    expect(notice).to_have_text(text("notice.only_stop_words"), timeout=START)
+    expect(fresh.page.locator("#results .empty")).to_be_visible()
+    gate.open()
+    fresh.expect_hits()
+    expect(notice).to_have_text(text("notice.only_stop_words.by_meaning"))
+
+
 def test_the_closest_sentence_of_each_passage_is_marked(lab: Visit) -> None:
     lab.open(address(by="hybrid", k=5)).expect_hits(5)
     expect(lab.page.locator(".passage .sentence.closest")).to_have_count(5, timeout=START)
