@@ -102,7 +102,7 @@ class Workspace:
         Raises InputError for an empty query or an impossible ``k``, NotFound for an unknown document.
         """
         asked = await self._ask(query, k, documents)
-        return self._result(asked, ranker, k)
+        return self._result(asked, ranker, self._answering(asked, ranker), k)
 
     async def compare(
         self, query: str, left: Ranker, right: Ranker, k: int, documents: Sequence[str] | None = None
@@ -113,7 +113,7 @@ class Workspace:
         asked = await self._ask(query, k, documents)
         if not self._can(asked, left) or not self._can(asked, right):
             raise EmbedderError("meaning_not_ready" if self._meaning_to_come(asked) else "meaning_unavailable")
-        return _comparison(self._result(asked, left, k), self._result(asked, right, k))
+        return _comparison(self._result(asked, left, left, k), self._result(asked, right, right, k))
 
     async def why(
         self, query: str, ranker: Ranker, document: str, ordinal: int, documents: Sequence[str] | None = None
@@ -179,9 +179,9 @@ class Workspace:
         except EmbedderError:
             return None
 
-    def _result(self, asked: _Asked, ranker: Ranker, k: int) -> SearchResult:
+    def _result(self, asked: _Asked, ranker: Ranker, answering: Ranker, k: int) -> SearchResult:
+        """What ``answering`` finds for a reader who asked for ``ranker``."""
         begun = self._clock()
-        answering = self._answering(asked, ranker)
         found = asked.search.best(answering, k)
         shown = tuple(self._hit(number, each.passage, asked) for number, each in enumerate(found, start=1))
         return SearchResult(

@@ -134,6 +134,13 @@ def test_a_comparison_lists_each_passage_once_with_both_ranks(workspace: Workspa
     assert all(move.left is not None or move.right is not None for move in found.moves)
 
 
+def test_in_a_comparison_each_ranker_answers_for_itself(workspace: Workspace) -> None:
+    found = asyncio.run(workspace.compare("what is it", "bm25", "dense", 3))
+    assert (found.left.ranker, found.left.hits) == ("bm25", ())
+    assert found.right.ranker == "dense"
+    assert len(found.right.hits) == 3
+
+
 def test_the_terms_of_an_explanation_add_up_to_the_keyword_score(workspace: Workspace) -> None:
     hit = search(workspace, "the yeast in the bread").hits[0]
     why = asyncio.run(workspace.why("the yeast in the bread", "bm25", hit.passage.document, hit.passage.ordinal))
