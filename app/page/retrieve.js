@@ -139,7 +139,8 @@ export class Retrieve {
   progress() {
     const { python, meaning } = this.lab.state;
     const standing = this.standingTrouble();
-    if (python.phase === "failed") this.settle();
+    // What waits for Python, or for the model alone, waits no longer.
+    if (python.phase === "failed" || (meaning.phase === "failed" && this.answered && this.standIn)) this.settle();
     if (standing) this.complain(standing, this.waysFrom(standing));
     else if (this.complaint !== "" && this.complaint !== SEARCH) this.appease();
     if (meaning.phase === "ready" && this.route && this.answered) this.sharpen(this.route);

@@ -127,6 +127,17 @@ def test_without_its_model_the_lab_searches_by_keyword(
     until(broken, phase="ready", trouble="")
 
 
+def test_a_comparison_that_waits_for_a_model_that_fails_waits_no_longer(
+    context: BrowserContext, broken: Page, site: Served, config: Config
+) -> None:
+    sabotage.missing(context, config["model"]["onnx"]["path"])
+    ask(broken, site, QUERY, "dense&with=bm25")
+    until(broken, phase="keyword", trouble=some, progress=False, waits=False)
+    sabotage.restored(context)
+    again(broken, "retrieve.error.retry")
+    until(broken, phase="ready", hits=some, trouble="", waits=False)
+
+
 def test_the_vectors_of_a_text_are_altered(context: BrowserContext, broken: Page, site: Served, config: Config) -> None:
     path = config["texts"][0]["vectors"]["path"]
     sabotage.altered(context, path)
