@@ -95,6 +95,7 @@ export class Retrieve {
     const html = answer.view?.html ?? "";
     this.standIn = standsIn(answer.data);
     this.region.dataset.closest = "none";
+    this.region.dataset.route = format(route);
     const put = () => {
       replaceRegion(this.region, html);
       this.hits.took(route.against ? null : { query: route.query, ranker: answer.data.ranker, documents: documentsOf(route) });
@@ -228,6 +229,7 @@ export class Retrieve {
   /** Take the passages away. */
   clear() {
     this.settle();
+    delete this.region.dataset.route;
     this.region.replaceChildren();
     this.hits.took(null);
   }

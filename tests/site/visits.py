@@ -1,7 +1,8 @@
-"""Drives the built site in Chromium as a reader would. Nothing in it waits for a fixed time to pass."""
+"""Drives the built site in Chromium as a reader would. Nothing in it takes the passing of time for an event."""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -26,6 +27,15 @@ new PerformanceObserver((list) => {
   for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifted = (window.shifted ?? 0) + entry.value;
 }).observe({ type: "layout-shift", buffered: true });
 """
+
+_ANSWERED = """
+() => {
+  const [shown, asked] = [document.querySelector("#results").dataset.route, location.hash]
+    .map((route) => new URLSearchParams((route ?? "").split("?")[1]));
+  return shown.has("q") && [...asked].every(([name, value]) => (shown.get(name) ?? (name === "k" ? "10" : null)) === value);
+}
+"""
+"""Whether the page shows what its address asks for. A choice that the address leaves out may be any."""
 
 
 def address(query: str = QUESTION, **choices: str | int) -> str:
@@ -61,7 +71,11 @@ class Visit:
         return self
 
     def expect_hits(self, number: int = 10) -> Visit:
-        """Wait for the passages."""
+        """Wait for the passages of the query in the address; those of the query before it stay until then."""
+        give_up = time.monotonic() + START / 1000
+        while not self.page.evaluate(_ANSWERED):
+            assert time.monotonic() < give_up, "the page does not show what its address asks for"
+            self.page.wait_for_timeout(20)
         expect(self.page.locator("#results [data-hit]")).to_have_count(number, timeout=START)
         return self
 
