@@ -16,6 +16,8 @@ settings.load_profile("project")
 
 _OBTAIN = {
     "PASSAGEWORK_OPENSTAX": "a copy of openstax/osbooks-statistics at commit ee0efc177a01145d28d9429fc309e331fab9c566",
+    "PASSAGEWORK_DOCUMENTS": "a folder of awkward files in pdf/, text/ and office/ with their manifests, manifest-pdf.tsv and "
+    "manifest-text-office.tsv: file, origin, licence, bytes, what it exercises, what is right",
     "PASSAGEWORK_COLLECTIONS": "a folder with the test collections cisi, cranfield, medline, scifact and vaswani, each with "
     "corpus.jsonl, queries.jsonl and qrels.tsv",
 }
@@ -38,6 +40,12 @@ def openstax_source() -> Path:
 def collections() -> Path:
     """The folder with the public test collections."""
     return _folder("PASSAGEWORK_COLLECTIONS")
+
+
+@pytest.fixture(scope="session")
+def documents() -> Path:
+    """The folder with awkward real documents."""
+    return _folder("PASSAGEWORK_DOCUMENTS")
 
 
 @pytest.fixture(scope="session")

@@ -25,6 +25,7 @@ export interface SearchArgs {
   ranker: "dense" | "bm25" | "hybrid";
   k: number;
   documents?: string[] | null;
+  unit?: "passage" | "document";
 }
 
 /** Search by two rankers and show what moves. */
@@ -50,6 +51,40 @@ export interface ClosestArgs {
   query: string;
   document: string;
   ordinal: number;
+}
+
+/** Take documents into the library, or put them in the place of older ones of the same id. */
+export interface AddDocumentsArgs {
+  documents: AddedDocument[];
+}
+
+/** Give a document its vectors. Buffers: the file. */
+export interface AddVectorsArgs {
+  document: string;
+}
+
+/** Let go of documents; ids that are not in the library are passed over. */
+export interface RemoveDocumentsArgs {
+  documents: string[];
+}
+
+/** Give a document another title. */
+export interface RenameDocumentArgs {
+  document: string;
+  title: string;
+}
+
+/** The texts of the passages ``start`` to ``start + count``, to be embedded. */
+export interface PassageTextsArgs {
+  document: string;
+  start: number;
+  count: number;
+}
+
+/** Render a section for reading. Buffers: its SectionContent as UTF-8 JSON. */
+export interface ReadSectionArgs {
+  document: string;
+  section: string;
 }
 
 /** An HTML fragment, escaped, for one region of the page. */
@@ -109,4 +144,10 @@ export interface Operations {
   compare: CompareArgs;
   why: WhyArgs;
   closest: ClosestArgs;
+  add_documents: AddDocumentsArgs;
+  add_vectors: AddVectorsArgs;
+  remove_documents: RemoveDocumentsArgs;
+  rename_document: RenameDocumentArgs;
+  passage_texts: PassageTextsArgs;
+  read_section: ReadSectionArgs;
 }

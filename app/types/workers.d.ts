@@ -21,7 +21,7 @@ export interface Connect {
 export type ToPython =
   | Start
   | Connect
-  | { kind: "message"; text: string }
+  | { kind: "message"; text: string; buffers?: ArrayBuffer[] }
   | { kind: "load_vectors" }
   | { kind: "meaning_lost" }
   | { kind: "meaning_failed" };
@@ -56,4 +56,33 @@ export type EmbeddingRequest =
 export type EmbeddingAnswer =
   | { kind: "state"; state: "loading" | "ready" | "failed" }
   | { kind: "vectors"; id: number; vectors: Float32Array<ArrayBuffer> }
+  | { kind: "error"; id: number; error: Postable };
+
+/** From the page to a parsing worker. One file at a time; every request but `start` and `end` is answered once. */
+export type ToParsing =
+  | Start
+  | { kind: "open"; id: number; name: string; data: ArrayBuffer; password: string | null }
+  /** Read pages of a paged file, each of which is answered as `page`. */
+  | { kind: "pages"; id: number; numbers: number[] }
+  /** Make passages. `pages` has an entry for each page of a paged file (null: it failed), and is empty for others. */
+  | { kind: "finish"; id: number; document: string; chunking: { size: number; overlap: number }; pages: (string | null)[] }
+  | { kind: "close" };
+
+export type FromParsing =
+  | { kind: "alive" }
+  | { kind: "ready" }
+  | { kind: "failed"; error: Postable }
+  /** `pages` is null for a file that is read at once. */
+  | { kind: "opened"; id: number; format: string; pages: number | null }
+  | { kind: "page"; id: number; number: number; content: string | null; error: Postable | null; heap: number }
+  | {
+      kind: "finished";
+      id: number;
+      title: string;
+      facts: import("./library").Facts;
+      pack: Uint8Array<ArrayBuffer>;
+      contents: string[];
+      hashes: Uint8Array<ArrayBuffer>;
+      heap: number;
+    }
   | { kind: "error"; id: number; error: Postable };

@@ -1,4 +1,4 @@
-"""The one catalogue of words that the product shows; the page reads the same file.
+"""The one catalogue of words that the product shows; the page reads the same words.
 
 Keys are dotted names, values are sentences with ``{name}`` places. A key that ends in ``.one`` has a
 sibling in ``.other``; :func:`text` chooses between them by the number ``n``.
@@ -13,9 +13,15 @@ LANGUAGE = "en"
 
 @cache
 def messages(language: str = LANGUAGE) -> dict[str, str]:
-    """Return every key with its words in ``language`` (raises FileNotFoundError for one not shipped)."""
-    source = files("passagework").joinpath("words", f"{language}.json").read_text("utf-8")
-    loaded: dict[str, str] = json.loads(source)
+    """Return every key with its words in ``language`` (raises FileNotFoundError for one not shipped).
+
+    The words of each area of the product are in a file of their own; no key is in two of them.
+    """
+    folder = files("passagework").joinpath("words", language)
+    parts = sorted((part for part in folder.iterdir() if part.name.endswith(".json")), key=lambda part: part.name)
+    loaded: dict[str, str] = {}
+    for part in parts:
+        loaded.update(json.loads(part.read_text("utf-8")))
     return loaded
 
 

@@ -58,7 +58,27 @@ class BadRequest(InputError):
 class FormatError(InputError):
     """A source text that cannot be converted."""
 
-    codes: ClassVar[tuple[str, ...]] = ("bad_markup", "bad_formula", "bad_course_text")
+    codes: ClassVar[tuple[str, ...]] = (
+        "bad_markup",
+        "bad_formula",
+        "bad_course_text",
+        "empty_file",
+        "unknown_format",
+        "not_this_format",
+        "damaged_file",
+        "not_text",
+        "no_text",
+        "no_text_layer",
+        "no_pages",
+        "bad_page",
+        "password_needed",
+        "password_wrong",
+        "unsupported_encryption",
+        "file_too_large",
+        "archive_limit",
+        "archive_path",
+        "unsafe_xml",
+    )
 
 
 class NotFound(InputError):

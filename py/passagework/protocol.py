@@ -8,7 +8,8 @@
     reply   {v, kind: "reply", id, ok: false, error: {code, message, hint, retry}}
     event   {v, kind: "event", topic, id, value}
 
-Each request gets exactly one reply. The types that the JavaScript side is checked against are
+Each request gets exactly one reply. A request may come with buffers beside it, which its operation names
+the order of: packs and vectors are not sent as JSON. The types that the JavaScript side is checked against are
 generated from the models in this file.
 """
 
@@ -117,6 +118,10 @@ class StatusArgs(Frozen):
     """No arguments: what can be searched now, and by which rankers."""
 
 
+Unit = Literal["passage", "document"]
+"""What is ranked: passages, or whole documents (a passage is then a whole file)."""
+
+
 class SearchArgs(Frozen):
     """Search by one ranker."""
 
@@ -124,6 +129,7 @@ class SearchArgs(Frozen):
     ranker: Ranker
     k: int
     documents: Documents = None
+    unit: Unit = "passage"
 
 
 class CompareArgs(Frozen):
@@ -154,11 +160,69 @@ class ClosestArgs(Frozen):
     ordinal: int
 
 
+class AddedDocument(Frozen):
+    """A document to take in; ``title`` is the reader's name for it."""
+
+    id: str
+    title: str
+    vectors: bool
+    """Whether its vectors come with it."""
+
+
+class AddDocumentsArgs(Frozen):
+    """Take documents into the library, or put them in the place of older ones of the same id.
+
+    Buffers: for each document its pack, and after it the file of its vectors where ``vectors`` says so.
+    """
+
+    documents: tuple[AddedDocument, ...]
+
+
+class AddVectorsArgs(Frozen):
+    """Give a document its vectors. Buffers: the file."""
+
+    document: str
+
+
+class RemoveDocumentsArgs(Frozen):
+    """Let go of documents; ids that are not in the library are passed over."""
+
+    documents: tuple[str, ...]
+
+
+class RenameDocumentArgs(Frozen):
+    """Give a document another title."""
+
+    document: str
+    title: str
+
+
+class PassageTextsArgs(Frozen):
+    """The texts of the passages ``start`` to ``start + count``, to be embedded."""
+
+    document: str
+    start: int
+    count: int
+
+
+class ReadSectionArgs(Frozen):
+    """Render a section for reading. Buffers: its SectionContent as UTF-8 JSON."""
+
+    document: str
+    section: str
+
+
 OPERATIONS: dict[str, type[Frozen]] = {
     "status": StatusArgs,
     "search": SearchArgs,
     "compare": CompareArgs,
     "why": WhyArgs,
     "closest": ClosestArgs,
+    "add_documents": AddDocumentsArgs,
+    "add_vectors": AddVectorsArgs,
+    "remove_documents": RemoveDocumentsArgs,
+    "rename_document": RenameDocumentArgs,
+    "passage_texts": PassageTextsArgs,
+    "read_section": ReadSectionArgs,
 }
 """Every operation with the model of its arguments. A test checks that each has a handler."""

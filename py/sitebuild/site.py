@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 from pathlib import Path
 
+from passagework.catalogue import messages
 from sitebuild import bundle, facts, library, parts, wheels
 from sitebuild.config import Files, PlacedModel, PlacedPyodide, PlacedText, site_config
 from sitebuild.embedding import MANIFEST, SHIPPED, manifest
@@ -24,7 +25,6 @@ from sitebuild.steps import Step, run_step
 from sitebuild.wanted import ONNXRUNTIME_FILES, PYODIDE_CORE
 
 LICENCE = ROOT / "LICENSE"
-WORDS = PY / "passagework" / "words" / "en.json"
 # The faces of the first paint; other scripts and styles are fetched when a character needs them.
 FIRST_FONTS = ("literata-latin-opsz-normal", "inter-latin-wght-normal")
 # Directives that a <meta> element cannot carry.
@@ -66,7 +66,7 @@ class Assembly:
         workers = {name: scripts[f"{name}_worker"] for name in ("python", "embedding")}
         pyodide, kernel, model = self._pyodide(), self._kernel(), self._model()
         texts = [self._text(text) for text in self._texts]
-        words = self._layout.hashed(WORDS.read_bytes(), "assets/words.json", "first")
+        words = self._layout.hashed(_json(messages()), "assets/words.json", "first")
         icon = self._layout.hashed((STATIC / "icons" / "icon.svg").read_bytes(), "assets/icon.svg", "first")
         self._notices()
         config = site_config(self._layout.version(), workers, pyodide, kernel, model, texts, words)

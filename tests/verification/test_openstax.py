@@ -103,7 +103,7 @@ def test_mis_encoded_punctuation_is_there_again(book: Document, openstax_source:
 
 def test_no_reference_is_empty(book: Document) -> None:
     assert not re.search(r"\b(?:[Ii]n|[Tt]o|[Ss]ee|[Uu]se|[Ff]rom|[Ss]hown in|[Cc]onsider)\s+(?:[,;)]|\.(?!\d))", book.text)
-    assert book.warnings == ()
+    assert book.remarks == ()
 
 
 def test_what_is_referred_to_is_there(book: Document, openstax_source: Path) -> None:

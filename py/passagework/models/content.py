@@ -12,7 +12,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from passagework.models.base import Frozen
-from passagework.models.library import Section, Source, Span
+from passagework.models.library import Page, Remark, Section, Source, Span
 
 RunKind = Literal["text", "emphasis", "strong", "subscript", "superscript", "code", "math"]
 
@@ -116,7 +116,8 @@ class Document(Frozen):
     source: Source | None
     text: str
     contents: tuple[SectionContent, ...]
-    warnings: tuple[str, ...] = ()
+    pages: tuple[Page, ...] = ()
+    remarks: tuple[Remark, ...] = ()
 
 
 ListItem.model_rebuild()

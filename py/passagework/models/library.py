@@ -1,4 +1,4 @@
-"""What the library knows of a document: sections, source and size; the text itself is stored apart."""
+"""What the library knows of a document: sections, pages, source and size; the text itself is stored apart."""
 
 from pydantic import Field
 
@@ -21,6 +21,28 @@ class Section(Frozen):
     span: Span
 
 
+class Page(Frozen):
+    """A page (or slide) of the source: the part of the normalised text that stands on it.
+
+    Pages are in order and do not overlap; what parts two pages in the text belongs to neither. The number
+    of a page is its place in the file, from 1; ``label`` is what is printed on it ("iv", "12"). A page
+    without text has an empty span.
+    """
+
+    label: str
+    span: Span
+
+
+class Remark(Frozen):
+    """Something that a reader should know of how a file was read.
+
+    Its words are in the catalogue as ``remark.<code>``, with ``values`` in their places.
+    """
+
+    code: str
+    values: dict[str, str | int] = {}
+
+
 class Source(Frozen):
     """Where a text comes from and on which terms it is shown."""
 
@@ -37,7 +59,10 @@ class DocumentInfo(Frozen):
     id: str
     title: str
     language: str
+    """ISO 639-1, or ``und`` where it was not recognised."""
     sections: tuple[Section, ...]
+    pages: tuple[Page, ...] = ()
+    """Empty for a source without pages."""
     source: Source | None = None
     characters: int = Field(ge=0)
     words: int = Field(ge=0)

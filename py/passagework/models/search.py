@@ -37,6 +37,8 @@ class PassageRef(Frozen):
     """Zero-based number of the passage within its document."""
     span: Span
     """Code points of the document's normalised text."""
+    pages: tuple[str, str] | None = None
+    """The labels of the first and the last page it stands on; None for a source without pages."""
 
 
 class Placing(Frozen):

@@ -14,8 +14,8 @@ from sitebuild.package import SOURCE
 
 _BASE = {"models", "errors", "ports", "catalogue", "nesting"}
 _CORE = _BASE | {"text", "retrieval", "measures", "stats"}
-_MIDDLE = _CORE | {"formats", "generation", "checks", "exports", "evaluation", "fakes", "hits", "queries"}
-_OUTER = _MIDDLE | {"workspace", "protocol", "views", "operations"}
+_MIDDLE = _CORE | {"formats", "generation", "checks", "exports", "evaluation", "fakes", "hits", "queries", "mapping"}
+_OUTER = _MIDDLE | {"workspace", "parsing", "protocol", "views", "operations"}
 
 ALLOWED: dict[str, set[str]] = {
     "errors": {"catalogue"},
@@ -28,7 +28,7 @@ ALLOWED: dict[str, set[str]] = {
     "views": {"models", "errors", "catalogue"},
     **dict.fromkeys(("text", "retrieval", "measures", "stats"), _CORE),
     **dict.fromkeys(("hits", "queries"), _CORE),
-    **dict.fromkeys(("formats", "generation", "checks", "exports", "evaluation"), _MIDDLE),
+    **dict.fromkeys(("formats", "generation", "checks", "exports", "evaluation", "mapping", "parsing"), _MIDDLE),
     "workspace": _MIDDLE,
     "operations": _OUTER,
     "dispatch": _OUTER,

@@ -13,7 +13,7 @@ from passagework.formats.blocks import TextBuilder
 from passagework.formats.inline import Piece, tidy
 from passagework.formats.xmltree import local_name, parse_xml
 from passagework.models.content import Block, Document, SectionContent
-from passagework.models.library import Section, Source
+from passagework.models.library import Remark, Section, Source
 from sitebuild.errors import BuildError
 from sitebuild.openstax import COMMIT, REPOSITORY
 from sitebuild.texts.cnxml_blocks import Converter
@@ -75,8 +75,8 @@ def convert_openstax(directory: Path) -> Document:
         source=SOURCE,
         text=builder.text,
         contents=contents,
-        warnings=tuple(
-            f"The text refers to {label}, which stands in a part that is left out."
+        remarks=tuple(
+            Remark(code="reference_left_out", values={"label": label})
             for label in labels.values()
             if label in referred - shown
         ),

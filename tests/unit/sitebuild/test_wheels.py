@@ -51,7 +51,7 @@ def test_our_wheel_carries_its_data_files(tmp_path: Path) -> None:
     with zipfile.ZipFile(package.build_wheel(tmp_path)) as archive:
         names = set(archive.namelist())
         record = archive.read(next(name for name in names if name.endswith("RECORD"))).decode()
-    assert "passagework/words/en.json" in names
+    assert "passagework/words/en/lab.json" in names
     assert any(name.endswith(".html.j2") for name in names)
     assert not any("__pycache__" in name for name in names)
     assert all(name in record for name in names)

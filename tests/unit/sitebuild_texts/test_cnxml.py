@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from passagework.models.content import Aside, Document, Figure, Heading, ListBlock, Table
+from passagework.models.library import Remark
 from sitebuild.errors import BuildError
 from sitebuild.texts.openstax import convert_openstax
 
@@ -96,7 +97,7 @@ def test_references_get_the_numbers_of_what_they_point_to(tmp_path: Path) -> Non
     )  # fmt: skip
     document = book(tmp_path, content)
     assert text_of(document).startswith("According to Table 1.3, and Figure 1.1, and Table 1.4, see another chapter.")
-    assert document.warnings == ("The text refers to Table 1.4, which stands in a part that is left out.",)
+    assert document.remarks == (Remark(code="reference_left_out", values={"label": "Table 1.4"}),)
 
 
 def test_a_reference_to_nothing_is_an_error(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ in the sources as a name of its own.
 
 from __future__ import annotations
 
+import json
 import re
 from functools import cache
 from string import Formatter
@@ -88,5 +89,7 @@ def test_places_are_named_and_words_are_clean() -> None:
         assert "!" not in words, key
 
 
-def test_the_catalogue_is_sorted() -> None:
-    assert list(messages()) == sorted(messages())
+def test_each_file_is_sorted_and_no_key_is_in_two() -> None:
+    parts = [list(json.loads(file.read_text("utf-8"))) for file in sorted((PY / "passagework" / "words" / "en").glob("*.json"))]
+    assert all(keys == sorted(keys) for keys in parts)
+    assert sorted(key for keys in parts for key in keys) == sorted(messages())

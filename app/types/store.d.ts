@@ -1,0 +1,67 @@
+/** The store behind the library (app/store/): IndexedDB, or memory where there is none. Only app/library/ uses it. */
+
+import type { Collection, DocumentRecord, LibrarySettings, Run } from "./library";
+
+export interface Snapshot {
+  documents: DocumentRecord[];
+  collections: Collection[];
+  settings: LibrarySettings;
+}
+
+/** Rows of vectors for some passages of one digest, as they are made; joined into one file when all are there. */
+export interface VectorPart {
+  /** The first passage of the part. */
+  start: number;
+  /** float32, 384 for each passage. */
+  rows: Float32Array<ArrayBuffer>;
+}
+
+export interface VectorKey {
+  digest: string;
+  model: string;
+  dtype: string;
+}
+
+/**
+ * Every method settles: a quota that is exceeded rejects with the Fault `storage_full`, a lost connection is opened once
+ * more, and a write resolves only when its transaction is complete. A record is written only when its `rev` is still the
+ * one in the store (else the Fault `changed_elsewhere`), and gets the next one.
+ */
+export interface Store {
+  readonly kind: "indexeddb" | "memory";
+  read(): Promise<Snapshot>;
+
+  /** The original and its staged record in one transaction; an original that is there already is not written again. */
+  stage(record: DocumentRecord, original: Blob): Promise<DocumentRecord>;
+  original(sha256: string): Promise<Blob>;
+
+  /** Write a run that nothing points to yet. */
+  writeRun(run: Run): Promise<void>;
+  /** The commit: point the document to its new run, in one strict transaction; then delete the run before. */
+  commit(record: DocumentRecord): Promise<DocumentRecord>;
+  pack(run: string): Promise<Uint8Array<ArrayBuffer>>;
+  hashes(run: string): Promise<Uint8Array<ArrayBuffer>>;
+  content(run: string, section: number): Promise<string>;
+
+  /** Change records, all or none. */
+  change(records: DocumentRecord[]): Promise<DocumentRecord[]>;
+  /** Delete documents with everything that only they point to. */
+  purge(ids: string[]): Promise<void>;
+
+  saveCollection(collection: Collection): Promise<Collection>;
+  removeCollection(id: string): Promise<void>;
+  saveSettings(settings: LibrarySettings): Promise<void>;
+
+  /** Parts that are there so far, in order. */
+  vectorParts(key: VectorKey): Promise<VectorPart[]>;
+  writeVectorPart(key: VectorKey, part: VectorPart): Promise<void>;
+  /** The whole file (safetensors, as passagework/retrieval/vectors.py reads it) in place of the parts. */
+  writeVectors(key: VectorKey, file: Uint8Array<ArrayBuffer>): Promise<void>;
+  vectors(key: VectorKey): Promise<Uint8Array<ArrayBuffer> | null>;
+
+  /** Delete what nothing points to, and documents that are in the bin for longer than 30 days. */
+  sweep(now: number): Promise<void>;
+  /** Delete the whole database. */
+  erase(): Promise<void>;
+  close(): void;
+}
