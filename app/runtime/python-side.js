@@ -1,10 +1,9 @@
 // @ts-check
-// The Python worker as the page sees it: started, watched while it starts, replaced when it dies.
+// The Python worker as the page sees it: watched while it starts, and its start looked into when it does not get on.
 
 import { diagnose } from "./diagnosis.js";
-import { Fault, postable } from "./faults.js";
-import { Host } from "./host.js";
-import { Restarts } from "./restarts.js";
+import { Fault } from "./faults.js";
+import { WorkerSide } from "./worker-side.js";
 
 /** @typedef {import("../types/site").SiteConfig} SiteConfig */
 /** @typedef {import("../types/site").Postable} Postable */
@@ -26,16 +25,13 @@ export const STALL_SECONDS = 8;
 /** From here on the engine's files are checked: loadPyodide settles neither way when one of them is wrong. */
 export const DIAGNOSE_SECONDS = 24;
 
-export class PythonSide {
-  /** @type {Host<FromPython, ToPython> | null} */
-  #host = null;
-  #restarts = new Restarts(() => performance.now());
+/** @extends {WorkerSide<FromPython, ToPython>} */
+export class PythonSide extends WorkerSide {
   #began = 0;
   #stageSince = 0;
   #starting = false;
   /** Whether this stage has been looked into. */
   #diagnosed = false;
-  #run = 0;
   /** @type {ReturnType<typeof setInterval> | undefined} */
   #guard;
 
@@ -46,57 +42,43 @@ export class PythonSide {
    * @param {Listeners} listeners
    */
   constructor(config, base, words, listeners) {
-    this.config = config;
-    this.base = base;
-    this.words = words;
+    super("python", config, base, words);
     this.listeners = listeners;
-  }
-
-  /** Start a worker; a failure to start shows as a state, never as an exception. */
-  start() {
-    this.#run += 1;
-    this.#began = this.#stageSince = performance.now();
-    this.#starting = true;
-    this.#diagnosed = false;
-    this.listeners.onState({ type: "restart", at: this.#began });
-    try {
-      const url = new URL(this.config.workers.python, this.base);
-      this.#host = new Host(url, "python", {
-        onMessage: (message) => this.#hear(message),
-        onDeath: (death, detail) => this.#died(death, detail),
-      });
-      const { config, base } = this;
-      this.post({ kind: "start", config, base, words: this.words(), lifeline: this.#host.lifeline });
-      this.#guard = setInterval(() => this.#checkStall(), 1000);
-      this.listeners.onStarted();
-    } catch (error) {
-      this.#fail(postable(error, this.words()));
-    }
-  }
-
-  /** Start again because a person asked for it. */
-  retry() {
-    this.#restarts.forgive();
-    this.#end();
-    this.start();
   }
 
   /** The worker does not answer: replace it. */
   replace() {
-    if (!this.#host) return;
-    this.#died("gone", "it did not answer in time");
+    if (this.running) this.onDeath("gone", "it did not answer in time");
   }
 
-  /**
-   * @param {ToPython} message
-   * @param {Transferable[]} [transfer]
-   */
-  post(message, transfer) {
-    this.#host?.post(message, transfer);
+  /** @override */
+  end() {
+    this.#settle();
+    super.end();
   }
 
-  /** @param {FromPython} message */
-  #hear(message) {
+  /** @override */
+  onBegin() {
+    this.#began = this.#stageSince = performance.now();
+    this.#starting = true;
+    this.#diagnosed = false;
+    this.listeners.onState({ type: "restart", at: this.#began });
+  }
+
+  /** @override */
+  onStarted() {
+    this.#guard = setInterval(() => this.#checkStall(), 1000);
+    this.listeners.onStarted();
+  }
+
+  /** @override */
+  onLost() {
+    this.listeners.onLost();
+    this.listeners.onState({ type: "restart", at: performance.now() });
+  }
+
+  /** @override @param {FromPython} message */
+  hear(message) {
     switch (message.kind) {
       case "stage":
         this.#stageSince = performance.now();
@@ -104,7 +86,7 @@ export class PythonSide {
         return this.listeners.onState({ type: "stage", stage: message.stage, at: this.#stageSince });
       case "ready":
         this.#settle();
-        this.#restarts.ready();
+        this.restarts.ready();
         this.listeners.onState({ type: "ready", milliseconds: Math.round(performance.now() - this.#began) });
         return this.listeners.onReady();
       case "vectors":
@@ -114,35 +96,25 @@ export class PythonSide {
       case "message":
         return this.listeners.onMessage(message.text);
       case "fatal":
-        return this.#revive(message.error);
+        return this.revive(message.error);
       case "failed":
         return void this.#failWithCause(message.error, true);
     }
   }
 
   /**
+   * @override
    * @param {import("./host.js").Death} death
    * @param {string} detail
    */
-  #died(death, detail) {
-    if (death === "script") {
-      const path = this.config.workers.python;
-      return void this.#failWithCause(postable(new Fault("worker_failed", { path }, detail), this.words()), true);
-    }
-    this.#revive(postable(new Fault("worker_died", {}, detail), this.words()));
+  onDeath(death, detail) {
+    if (death === "script") void this.#failWithCause(this.stillborn(detail), true);
+    else this.revive(this.postable(new Fault("worker_died", {}, detail)));
   }
 
-  /** @param {Postable} error */
-  #revive(error) {
-    this.#end();
-    const delay = this.#restarts.next();
-    if (delay === null) return this.#fail(error);
-    this.listeners.onLost();
-    this.listeners.onState({ type: "restart", at: performance.now() });
-    const run = this.#run;
-    setTimeout(() => {
-      if (run === this.#run) this.start();
-    }, delay);
+  /** @override @param {Postable} error */
+  onFailed(error) {
+    this.listeners.onState({ type: "fail", error });
   }
 
   #checkStall() {
@@ -161,30 +133,18 @@ export class PythonSide {
    * @param {boolean} ended  whether the start is over in any case
    */
   async #failWithCause(error, ended) {
-    const run = this.#run;
-    if (ended) this.#end();
+    const { run } = this;
+    if (ended) this.end();
     // A fault that already names a file needs no search.
     const known = error?.code.startsWith("asset_") ?? false;
     const fault = known ? null : await diagnose(this.config.pyodide.files, this.base);
-    if (run !== this.#run || (!ended && !this.#starting)) return;
-    const found = fault ? postable(fault, this.words()) : error;
-    if (found) this.#fail(fault && error ? { ...found, detail: `${found.detail}; ${error.message}` } : found);
-  }
-
-  /** @param {Postable} error */
-  #fail(error) {
-    this.#end();
-    this.listeners.onState({ type: "fail", error });
+    if (run !== this.run || (!ended && !this.#starting)) return;
+    const found = fault ? this.postable(fault) : error;
+    if (found) this.fail(fault && error ? { ...found, detail: `${found.detail}; ${error.message}` } : found);
   }
 
   #settle() {
     this.#starting = false;
     clearInterval(this.#guard);
-  }
-
-  #end() {
-    this.#settle();
-    this.#host?.end();
-    this.#host = null;
   }
 }
