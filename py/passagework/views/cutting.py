@@ -7,6 +7,7 @@ set of passages, so that the page can mark a passage or a sentence by adding a c
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections import deque
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
@@ -22,6 +23,14 @@ class PassageBorder(NamedTuple):
     span: Span
 
 
+class PageStart(NamedTuple):
+    """Where a page of the source begins: its number in the file, from 1, what is printed on it, its first code point."""
+
+    number: int
+    label: str
+    start: int
+
+
 class Part(NamedTuple):
     """A stretch of one kind within a segment; ``mathml`` as in :class:`passagework.models.content.Run`."""
 
@@ -31,23 +40,30 @@ class Part(NamedTuple):
 
 
 class Segment(NamedTuple):
-    """A stretch within one sentence: its span, the passages it belongs to, those that begin with it."""
+    """A stretch within one sentence: its span, the passages it belongs to, those and the pages that begin with it."""
 
     start: int
     end: int
     passages: tuple[int, ...]
     begins: tuple[int, ...]
     parts: tuple[Part, ...]
+    pages: tuple[PageStart, ...] = ()
 
 
 class Cutter:
-    """Cuts lines in reading order; a passage is said to begin once, with the first segment in it."""
+    """Cuts lines in reading order; a passage or page is said to begin once, with the first segment in it.
 
-    def __init__(self, text: str, passages: Sequence[PassageBorder], sentences: Sequence[Span]) -> None:
+    ``pages`` are in order. A page without text begins where the next one does.
+    """
+
+    def __init__(
+        self, text: str, passages: Sequence[PassageBorder], sentences: Sequence[Span], pages: Sequence[PageStart] = ()
+    ) -> None:
         self._text = text
         self._passages = passages
         self._begun: set[int] = set()
-        borders = {span.start for span in sentences}
+        self._pages = deque(pages)
+        borders = {span.start for span in sentences} | {page.start for page in pages}
         for passage in passages:
             borders |= {passage.span.start, passage.span.end}
         self._borders = sorted(borders)
@@ -75,7 +91,11 @@ class Cutter:
         self._begun.update(begins)
         parts = tuple(self._parts(start, end, runs))
         trimmed = start + len(self._text[start:end].rstrip())
-        return Segment(start, trimmed, passages, begins, parts)
+        return Segment(start, trimmed, passages, begins, parts, tuple(self._pages_before(end)))
+
+    def _pages_before(self, end: int) -> Iterator[PageStart]:
+        while self._pages and self._pages[0].start < end:
+            yield self._pages.popleft()
 
     def _parts(self, start: int, end: int, runs: Sequence[Run]) -> Iterator[Part]:
         for run in runs:

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from passagework.models.content import Run, SectionContent
 from passagework.models.library import Source, Span
 from passagework.views.columns import set_rows
-from passagework.views.cutting import Cutter, PassageBorder
+from passagework.views.cutting import Cutter, PageStart, PassageBorder
 from passagework.views.templating import render
 
 WIDE_FORMULA = 38
@@ -28,17 +28,19 @@ def section_fragment(
     passages: Sequence[PassageBorder],
     sentences: Sequence[Span],
     source: Source | None = None,
+    pages: Sequence[PageStart] = (),
 ) -> str:
     """Return the section as an HTML fragment; its title is left to the page.
 
-    ``text`` is the whole document's; ``passages`` and ``sentences`` are those of the section, in order.
+    ``text`` is the whole document's; ``passages`` and ``sentences`` are those of the section, in order;
+    ``pages`` are the pages that begin in it, each of which gets a mark that can be scrolled to.
     Everything is escaped but the MathML of formulas, which the converters have sanitised.
     """
     return render(
         "reading",
         blocks=content.blocks,
         source=source,
-        cut=Cutter(text, passages, sentences).cut,
+        cut=Cutter(text, passages, sentences, pages).cut,
         plain=lambda runs: _plain(text, runs),
         set_rows=lambda table: set_rows(table, text),
         is_wide=lambda written: len(written) > WIDE_FORMULA,

@@ -11,7 +11,7 @@ from passagework.formats.inline import Piece
 from passagework.models.content import Aside, Document, SectionContent
 from passagework.models.library import Section, Source, Span
 from passagework.text.chunking import Chunking, Passages, passages
-from passagework.views.cutting import PassageBorder
+from passagework.views.cutting import PageStart, PassageBorder
 from passagework.views.reading import section_fragment
 from sitebuild.texts.short_course import tex_to_mathml
 
@@ -67,12 +67,12 @@ def convert(source: str = SAMPLE) -> Document:
     return convert_course(sections, tex_to_mathml, id="c", title="C", language="en", source=None)
 
 
-def rendered(document: Document, source: Source | None = None) -> str:
+def rendered(document: Document, source: Source | None = None, pages: tuple[PageStart, ...] = ()) -> str:
     cut = passages(document.text, [(0, len(document.text))], CHUNKING)
     borders = [PassageBorder(index, Span(start=start, end=end)) for index, (start, end) in enumerate(spans(cut))]
     sentences = zip(cut.sentence_start.tolist(), cut.sentence_end.tolist(), strict=True)
     shown = [Span(start=start, end=end) for start, end in sentences]
-    return section_fragment(document.contents[0], document.text, borders, shown, source)
+    return section_fragment(document.contents[0], document.text, borders, shown, source, pages)
 
 
 def spans(cut: Passages) -> list[tuple[int, int]]:
@@ -133,6 +133,19 @@ def test_no_stretch_crosses_a_sentence() -> None:
     for attributes, _ in read(rendered(document)).stretches:
         start, end = int(attributes["data-start"] or 0), int(attributes["data-end"] or 0)
         assert any(left <= start and end <= right for left, right in sentences)
+
+
+def test_each_page_is_marked_once_right_before_its_first_word() -> None:
+    """Oracle: the text itself; the third page begins in the middle of a sentence, the second has no text."""
+    document = convert()
+    starts = [0, document.text.index("One value"), document.text.index("poor measure"), document.text.index("Order")]
+    pages = [PageStart(number, "iv" if number == 1 else str(number), start) for number, start in enumerate(starts, 1)]
+    pages.insert(1, PageStart(9, "9", starts[1]))
+    html = rendered(document, pages=tuple(pages))
+    found = re.findall(r'<span class="page-mark" role="doc-pagebreak" data-page="(\d+)" data-label="(\w+)" aria-label="Page (\w+)"', html)
+    assert found == [("1", "iv", "iv"), ("9", "9", "9"), ("2", "2", "2"), ("3", "3", "3"), ("4", "4", "4")]
+    after = [re.sub("<[^>]+>", "", rest).split()[0] for rest in html.split('data-page="')[1:] for rest in [rest.partition(">")[2]]]
+    assert after[2:] == ["One", "poor", "Order"]
 
 
 def test_formulas_are_real_mathematics_and_whole() -> None:
