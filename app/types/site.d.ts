@@ -30,6 +30,8 @@ export interface SiteConfig {
   build: string;
   language: string;
   workers: { python: string; embedding: string };
+  /** What a module that the page imports on demand consists of, by its path below app/ without the suffix. */
+  modules: Record<string, SiteFile[]>;
   pyodide: {
     /** Folder of Pyodide's own files. */
     index: string;

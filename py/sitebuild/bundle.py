@@ -6,10 +6,12 @@ Only pinned files are compiled in: each npm file that esbuild reads must be in t
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Literal
 
+from sitebuild.chunks import Chunks, Metafile, split
 from sitebuild.errors import BuildError
 from sitebuild.node import run_script
 from sitebuild.paths import APP, NODE_MODULES, NODE_PROJECT, PY, ROOT, STATIC, relative
@@ -21,22 +23,44 @@ ENTRIES = {
     "embedding_worker": APP / "workers" / "embedding-worker.js",
     "style": STATIC / "css" / "main.css",
 }
+_SPLIT = ("page",)
+_CLASSIC = ("early",)
 _CODE = (Path(__file__), NODE_PROJECT / "package-lock.json")
 INPUTS = (APP, STATIC / "css", PY / "passagework" / "words", NODE_PROJECT / "bundle.mjs", *_CODE)
 KERNELS = APP / "kernels"
 KERNEL_INPUTS = (KERNELS, NODE_PROJECT / "kernels.mjs", *_CODE)
 METAFILE = "metafile.json"
 
-Metafile = Mapping[str, Any]
+
+@dataclass(frozen=True)
+class Bundle:
+    """Entries that are bundled alike, each into one file; with `splitting`, dynamic imports become files of their own."""
+
+    entries: tuple[Path, ...]
+    format: Literal["esm", "iife"] = "esm"
+    splitting: bool = False
 
 
-def run_esbuild(out: Path, entries: Iterable[Path] = tuple(ENTRIES.values())) -> Metafile:
-    """Bundle `entries` into `out` and return esbuild's metafile; raises BuildError with esbuild's message."""
-    wanted = [str(entry) for entry in entries]
-    missing = [entry for entry in wanted if not Path(entry).is_file()]
+def bundles() -> tuple[Bundle, ...]:
+    """The bundles that hold all entries."""
+    special = {*_SPLIT, *_CLASSIC}
+    return (
+        Bundle(tuple(ENTRIES[name] for name in _SPLIT), splitting=True),
+        Bundle(tuple(ENTRIES[name] for name in _CLASSIC), format="iife"),
+        Bundle(tuple(entry for name, entry in ENTRIES.items() if name not in special)),
+    )
+
+
+def run_esbuild(out: Path, wanted: Sequence[Bundle]) -> Metafile:
+    """Bundle `wanted` into `out` and return esbuild's metafile; raises BuildError with esbuild's message."""
+    missing = [entry for each in wanted for entry in each.entries if not entry.is_file()]
     if missing:
         raise BuildError("The page cannot be bundled", f"no file {missing[0]}", "restore it from the repository")
-    request = {"root": str(ROOT), "out": str(out), "entries": wanted}
+    listed = [
+        {"entries": [str(entry) for entry in each.entries], "format": each.format, "splitting": each.splitting}
+        for each in wanted
+    ]
+    request = {"root": str(ROOT), "out": str(out), "bundles": listed}
     metafile = run_script("bundle.mjs", request, what="esbuild could not bundle the page")
     assert isinstance(metafile, dict)
     return metafile
@@ -44,7 +68,7 @@ def run_esbuild(out: Path, entries: Iterable[Path] = tuple(ENTRIES.values())) ->
 
 def bundle(out: Path) -> None:
     """Bundle all entries into `out` and keep esbuild's metafile beside them."""
-    metafile = run_esbuild(out)
+    metafile = run_esbuild(out, bundles())
     (out / METAFILE).write_text(json.dumps(metafile, indent=1, sort_keys=True), encoding="utf-8")
 
 
@@ -81,6 +105,11 @@ def outputs(folder: Path) -> dict[str, Path]:
         if "entryPoint" in made
     }
     return {name: by_source[relative(entry)] for name, entry in ENTRIES.items()}
+
+
+def page_chunks(folder: Path) -> Chunks:
+    """The files that the page's script was split into, beside itself."""
+    return split(read_metafile(folder), relative(ENTRIES["page"]))
 
 
 def assemble_kernels(out: Path) -> None:

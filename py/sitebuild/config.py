@@ -48,6 +48,19 @@ class PlacedPyodide:
     wheels: Files
 
 
+@dataclass(frozen=True)
+class PlacedModules:
+    """What the page's script imports: `first` as it starts; `demand` by the name of a module, all that it needs more."""
+
+    first: Sequence[Placed]
+    demand: Mapping[str, Sequence[Placed]]
+
+
+def module_name(source: str) -> str:
+    """How the page names a module that it imports on demand: its path below app/, without the suffix."""
+    return source.removeprefix("app/").removesuffix(".js")
+
+
 def folder_of(files: Files) -> str:
     """The folder of files that were placed together, with a slash at its end."""
     return next(iter(files.values())).url.rpartition("/")[0] + "/"
@@ -56,6 +69,7 @@ def folder_of(files: Files) -> str:
 def site_config(
     build: str,
     workers: Files,
+    modules: PlacedModules,
     pyodide: PlacedPyodide,
     kernel: Placed,
     model: PlacedModel,
@@ -67,6 +81,7 @@ def site_config(
         "build": build,
         "language": LANGUAGE,
         "workers": {name: file.url for name, file in workers.items()},
+        "modules": {name: [file.reference() for file in files] for name, files in modules.demand.items()},
         "pyodide": _pyodide(pyodide),
         "kernel": kernel.reference(),
         "model": _model(model),

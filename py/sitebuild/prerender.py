@@ -35,6 +35,8 @@ class PageAssets:
     """Module script (app/page/main.js and what it imports)."""
     script_integrity: str
     icon: str
+    modules: tuple[tuple[str, str], ...] = ()
+    """What the module script imports as it starts, each with its digest."""
     fonts: tuple[str, ...] = ()
     """Fonts to preload: those of the first paint."""
 

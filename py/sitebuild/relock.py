@@ -133,4 +133,4 @@ def _add_pyodide_wheels(found: Lock, progress: Progress) -> None:
 def compiled_in(progress: Progress) -> list[tuple[str, str]]:
     """The npm files that esbuild compiles in, as (package, path), from its own list of inputs."""
     with progress.step("Finding what is compiled in"):
-        return bundle.npm_inputs(bundle.run_esbuild(cache_root() / "relock"))
+        return bundle.npm_inputs(bundle.run_esbuild(cache_root() / "relock", bundle.bundles()))

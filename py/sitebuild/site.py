@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from passagework.catalogue import messages
 from sitebuild import bundle, facts, library, parts, wheels
-from sitebuild.config import Files, PlacedModel, PlacedPyodide, PlacedText, site_config
+from sitebuild.config import Files, PlacedModel, PlacedModules, PlacedPyodide, PlacedText, module_name, site_config
 from sitebuild.embedding import MANIFEST, SHIPPED, manifest
 from sitebuild.exclusive import one_build
 from sitebuild.fetch import Fetcher
@@ -62,15 +62,15 @@ class Assembly:
 
     def run(self) -> None:
         """Place everything, then the page, which names the rest."""
-        scripts = self._bundled()
+        scripts, modules = self._bundled(), self._modules()
         workers = {name: scripts[f"{name}_worker"] for name in ("python", "embedding")}
         pyodide, kernel, model = self._pyodide(), self._kernel(), self._model()
         texts = [self._text(text) for text in self._texts]
         words = self._layout.hashed(_json(messages()), "assets/words.json", "first")
         icon = self._layout.hashed((STATIC / "icons" / "icon.svg").read_bytes(), "assets/icon.svg", "first")
         self._notices()
-        config = site_config(self._layout.version(), workers, pyodide, kernel, model, texts, words)
-        self._page(config, scripts, icon)
+        config = site_config(self._layout.version(), workers, modules, pyodide, kernel, model, texts, words)
+        self._page(config, scripts, modules.first, icon)
         self._layout.finish()
 
     def _bundled(self) -> dict[str, Placed]:
@@ -79,6 +79,17 @@ class Assembly:
             self._layout.copy(font, f"assets/{font.name}", _group_of_font(font))
         made = bundle.outputs(self._parts.bundle)
         return {name: self._layout.copy(file, f"assets/{file.name}", "first") for name, file in made.items()}
+
+    def _modules(self) -> PlacedModules:
+        """What the page's script imports."""
+        chunks = bundle.page_chunks(self._parts.bundle)
+
+        def place(names: Sequence[str], group: Group) -> Files:
+            return {name: self._layout.copy(self._parts.bundle / name, f"assets/{name}", group) for name in names}
+
+        later = place(chunks.demanded(), "demand")
+        demand = {module_name(source): [later[name] for name in names] for source, names in chunks.demand.items()}
+        return PlacedModules(tuple(place(chunks.first, "first").values()), demand)
 
     def _pyodide(self) -> PlacedPyodide:
         core = {name: self._fetcher.require(f"pyodide/{name}") for name in PYODIDE_CORE if name.endswith((".mjs", ".wasm"))}
@@ -125,13 +136,14 @@ class Assembly:
             sections,
         )
 
-    def _page(self, config: Mapping[str, object], scripts: Files, icon: Placed) -> None:
+    def _page(self, config: Mapping[str, object], scripts: Files, modules: Sequence[Placed], icon: Placed) -> None:
         assets = PageAssets(
             styles=scripts["style"].url,
             early=scripts["early"].url,
             early_integrity=scripts["early"].integrity,
             script=scripts["page"].url,
             script_integrity=scripts["page"].integrity,
+            modules=tuple((module.url, module.integrity) for module in modules),
             icon=icon.url,
             fonts=self._preloaded(),
         )

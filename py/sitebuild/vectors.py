@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 
 import numpy as np
 
-from sitebuild.bundle import run_esbuild
+from sitebuild.bundle import Bundle, run_esbuild
 from sitebuild.digest import sha256_bytes, sha256_file
 from sitebuild.paths import APP, NODE_MODULES, NODE_PROJECT
 from sitebuild.run import run_lines
@@ -96,7 +96,7 @@ def _embed(texts: list[str], files: EncoderFiles, node: Path, shares: int, on_pr
 def _bundle(scratch: Path) -> Path:
     """The embedder with what it imports as one file, made as for the site."""
     (scratch / "package.json").write_text('{"type": "module"}', encoding="utf-8")
-    run_esbuild(scratch, [EMBEDDER])
+    run_esbuild(scratch, [Bundle((EMBEDDER,))])
     (bundled,) = scratch.glob("embedder-*.js")
     return bundled
 

@@ -16,7 +16,7 @@ import pytest
 from tokenizers import Tokenizer
 
 from sitebuild import embedding
-from sitebuild.bundle import run_esbuild
+from sitebuild.bundle import Bundle, run_esbuild
 from sitebuild.digest import sha256_file
 from sitebuild.fetch import Fetcher
 from sitebuild.library import index
@@ -169,7 +169,7 @@ def _word_pieces(texts: list[str], source: SourceFiles, files: EncoderFiles, scr
 
 def _bundled(name: str, folder: Path) -> Path:
     (folder / "package.json").write_text('{"type": "module"}', "utf-8")
-    run_esbuild(folder, [APP / "embedding" / f"{name}.js"])
+    run_esbuild(folder, [Bundle((APP / "embedding" / f"{name}.js",))])
     return next(folder.glob(f"{name}-*.js"))
 
 

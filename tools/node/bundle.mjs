@@ -1,6 +1,9 @@
 // @ts-check
-// Bundles the page, the workers and the style sheet with esbuild. Reads {"root", "out", "entries"} from stdin (absolute
-// paths); writes esbuild's metafile as its last line.
+// Bundles the page, the workers and the style sheet with esbuild. Reads {"root", "out", "bundles": [{"entries", "format",
+// "splitting"}]} from stdin (absolute paths); writes the metafile of all bundles as its last line.
+//
+// Only the page is split: what it imports dynamically becomes files of their own. A worker is one file, so that it starts
+// after one request.
 
 import { text } from "node:stream/consumers";
 import { build } from "esbuild";
@@ -8,20 +11,22 @@ import { fileURLToPath } from "node:url";
 
 const modules = fileURLToPath(new URL("node_modules", import.meta.url));
 
-const { root, out, entries } = /** @type {{root: string, out: string, entries: string[]}} */ (
+/** @typedef {{entries: string[], format: import("esbuild").Format, splitting: boolean}} Bundle */
+
+const { root, out, bundles } = /** @type {{root: string, out: string, bundles: Bundle[]}} */ (
   JSON.parse(await text(process.stdin))
 );
 
-const { metafile } = await build({
+/** @type {Omit<import("esbuild").BuildOptions, "entryPoints">} */
+const common = {
   absWorkingDir: root,
-  entryPoints: entries,
   outdir: out,
   nodePaths: [modules],
   bundle: true,
   minify: true,
-  format: "esm",
   target: ["chrome113", "firefox113", "safari16.4"],
   entryNames: "[name]-[hash]",
+  chunkNames: "[name]-[hash]",
   assetNames: "[name]-[hash]",
   loader: { ".woff2": "file", ".svg": "file" },
   // transformers.js asks for the WebGPU build, whose wasm is 26.9 MB; the plain one is 14.3 MB and runs the same model.
@@ -29,6 +34,13 @@ const { metafile } = await build({
   legalComments: "eof",
   metafile: true,
   logLevel: "error",
-});
+};
 
-console.log(JSON.stringify(metafile));
+/** @type {import("esbuild").Metafile} */
+const all = { inputs: {}, outputs: {} };
+for (const { entries, format, splitting } of bundles) {
+  const { metafile } = await build({ ...common, entryPoints: entries, format, splitting });
+  Object.assign(all.inputs, metafile?.inputs);
+  Object.assign(all.outputs, metafile?.outputs);
+}
+console.log(JSON.stringify(all));
