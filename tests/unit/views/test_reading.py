@@ -142,9 +142,13 @@ def test_each_page_is_marked_once_right_before_its_first_word() -> None:
     pages = [PageStart(number, "iv" if number == 1 else str(number), start) for number, start in enumerate(starts, 1)]
     pages.insert(1, PageStart(9, "9", starts[1]))
     html = rendered(document, pages=tuple(pages))
-    found = re.findall(r'<span class="page-mark" role="doc-pagebreak" data-page="(\d+)" data-label="(\w+)" aria-label="Page (\w+)"', html)
+    found = re.findall(
+        r'<span class="page-mark" role="doc-pagebreak" data-page="(\d+)" data-label="(\w+)" aria-label="Page (\w+)"', html
+    )
     assert found == [("1", "iv", "iv"), ("9", "9", "9"), ("2", "2", "2"), ("3", "3", "3"), ("4", "4", "4")]
-    after = [re.sub("<[^>]+>", "", rest).split()[0] for rest in html.split('data-page="')[1:] for rest in [rest.partition(">")[2]]]
+    after = [
+        re.sub("<[^>]+>", "", rest).split()[0] for rest in html.split('data-page="')[1:] for rest in [rest.partition(">")[2]]
+    ]
     assert after[2:] == ["One", "poor", "Order"]
 
 
