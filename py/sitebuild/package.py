@@ -1,4 +1,7 @@
-"""Builds the wheel of our own package from py/passagework: sources and data files, with fixed times."""
+"""Builds the wheels of our own package from py/passagework: sources and data files, with fixed times.
+
+There are two: what every visit needs, and what only reading the reader's own files needs, which comes with the first file.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +11,21 @@ from hashlib import sha256
 from pathlib import Path
 
 from sitebuild.digest import files_under
+from sitebuild.packages import OWN, OWN_FORMATS, Package
 from sitebuild.paths import PY
 
 SOURCE = PY / "passagework"
 _EPOCH = (1980, 1, 1, 0, 0, 0)
+
+# Prefixes of the modules that only the workers on demand import.
+ON_DEMAND = (
+    "passagework/browser/mapper.py",
+    "passagework/browser/parser.py",
+    "passagework/formats/",
+    "passagework/mapping/",
+    "passagework/parsing.py",
+    "passagework/text/language",
+)
 
 
 def version_of(source: Path = SOURCE) -> str:
@@ -22,29 +36,39 @@ def version_of(source: Path = SOURCE) -> str:
     raise ValueError(f"{source}/__init__.py sets no __version__")
 
 
-def build_wheel(folder: Path, source: Path = SOURCE) -> Path:
-    """Write the wheel of `source` into `folder` and return its path; same sources, same bytes.
+def build_wheels(folder: Path, source: Path = SOURCE) -> list[tuple[Package, Path]]:
+    """Write both wheels into `folder` and return them with their packages; each module is in exactly one."""
+    return [(OWN, build_wheel(folder, source)), (OWN_FORMATS, build_wheel(folder, source, OWN_FORMATS))]
+
+
+def build_wheel(folder: Path, source: Path = SOURCE, package: Package = OWN) -> Path:
+    """Write the wheel of `package` into `folder` and return its path; same sources, same bytes.
 
     Members are stored, not compressed: the wheel is only the input of the step that compiles it to bytecode.
     """
     version = version_of(source)
-    info = f"passagework-{version}.dist-info"
+    stem = f"{package.name.replace('-', '_')}-{version}"
     members = {
-        f"passagework/{file.relative_to(source).as_posix()}": file.read_bytes()
+        name: file.read_bytes()
         for file in files_under(source)
         if file.suffix != ".pyc"
+        and (name := f"passagework/{file.relative_to(source).as_posix()}").startswith(ON_DEMAND) == (package is OWN_FORMATS)
     }
-    members[f"{info}/METADATA"] = f"Metadata-Version: 2.1\nName: passagework\nVersion: {version}\n".encode()
-    members[f"{info}/WHEEL"] = (
-        b"Wheel-Version: 1.0\nGenerator: sitebuild\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
-    )
-    record = f"{info}/RECORD"
+    members |= _metadata(f"{stem}.dist-info", package.name, version)
+    record = f"{stem}.dist-info/RECORD"
     members[record] = "".join([*(_record_line(*item) for item in members.items()), f"{record},,\n"]).encode()
-    target = folder / f"passagework-{version}-py3-none-any.whl"
+    target = folder / f"{stem}-py3-none-any.whl"
     with zipfile.ZipFile(target, "w", zipfile.ZIP_STORED) as archive:
         for name, data in members.items():
             archive.writestr(zipfile.ZipInfo(name, _EPOCH), data)
     return target
+
+
+def _metadata(info: str, name: str, version: str) -> dict[str, bytes]:
+    return {
+        f"{info}/METADATA": f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n".encode(),
+        f"{info}/WHEEL": b"Wheel-Version: 1.0\nGenerator: sitebuild\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
+    }
 
 
 def _record_line(name: str, data: bytes) -> str:

@@ -30,6 +30,9 @@ class Package:
 
 OWN = Package("passagework", ("passagework",), ("numpy", "pydantic", "jinja2", "snowballstemmer"), "core")
 
+# What reading the reader's own files needs, of our own package; sitebuild/package.py says which modules.
+OWN_FORMATS = Package("passagework-formats", ("passagework.formats", "passagework.parsing"), ("passagework",))
+
 # All stemmers but the English one, which passagework.text.stemming imports by itself.
 _OTHER_LANGUAGES = (
     "arabic", "armenian", "basque", "catalan", "czech", "danish", "dutch", "dutch_porter", "esperanto", "estonian",
@@ -71,7 +74,7 @@ THIRD_PARTY = (
     Package("threadpoolctl", ("threadpoolctl",)),
 )
 
-ALL = (*THIRD_PARTY, OWN)
+ALL = (*THIRD_PARTY, OWN, OWN_FORMATS)
 
 # Parts of the standard library that nothing here imports: consoles, mail boxes, servers.
 STDLIB_UNUSED = ("__phello__/", "_pyrepl/", "imaplib.py", "mailbox.py", "wsgiref/", "xmlrpc/")

@@ -11,7 +11,7 @@ from sitebuild.errors import BuildError
 from sitebuild.fetch import Fetcher
 from sitebuild.lock import load
 from sitebuild.openstax import pinned
-from sitebuild.packages import OWN, STDLIB_UNUSED, THIRD_PARTY
+from sitebuild.packages import STDLIB_UNUSED, THIRD_PARTY
 from sitebuild.paths import APP, ASSET_LOCK, MODELS, NODE_PROJECT, PY, REQUIREMENTS, ROOT
 from sitebuild.progress import Progress
 from sitebuild.steps import Step, run_step
@@ -97,7 +97,7 @@ def _third_party(fetcher: Fetcher, progress: Progress) -> Step:
 def _own() -> Step:
     def make_wheel(out: Path) -> None:
         with TemporaryDirectory() as scratch:
-            wheels.compile_packages([(OWN, package.build_wheel(Path(scratch)))], out)
+            wheels.compile_packages(package.build_wheels(Path(scratch)), out)
 
     inputs = (package.SOURCE, _SITEBUILD / "package.py", *_COMPILER)
     return Step("package", "Compiling passagework", make_wheel, inputs, _interpreter())

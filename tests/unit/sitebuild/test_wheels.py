@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from sitebuild import package, wheels
-from sitebuild.digest import sha256_file
+from sitebuild.digest import files_under, sha256_file
 from sitebuild.errors import BuildError
 from sitebuild.packages import ALL, OWN, Package
 from sitebuild.paths import NODE_MODULES
@@ -55,6 +55,19 @@ def test_our_wheel_carries_its_data_files(tmp_path: Path) -> None:
     assert any(name.endswith(".html.j2") for name in names)
     assert not any("__pycache__" in name for name in names)
     assert all(name in record for name in names)
+
+
+def test_every_module_is_in_one_of_our_two_wheels(tmp_path: Path) -> None:
+    members = []
+    for _, wheel in package.build_wheels(tmp_path):
+        with zipfile.ZipFile(wheel) as archive:
+            members.append({name for name in archive.namelist() if ".dist-info/" not in name})
+    first, demand = members
+    assert first & demand == set()
+    sources = {f"passagework/{file.relative_to(package.SOURCE).as_posix()}" for file in files_under(package.SOURCE)}
+    assert first | demand == {name for name in sources if not name.endswith(".pyc")}
+    assert "passagework/formats/contract.py" in demand
+    assert "passagework/workspace.py" in first
 
 
 @needs_pyodide
