@@ -2,19 +2,24 @@
 // The lab as the page uses it: a state to show, and requests to make.
 
 import { nextMeaning, nextPython } from "./boot-state.js";
-import { postable } from "./faults.js";
+import { Fault, LabError, postable } from "./faults.js";
 import { MeaningSide } from "./meaning-side.js";
 import { PythonSide } from "./python-side.js";
 import { Requests } from "./requests.js";
 import { requireSupport } from "./support.js";
 
-export { LabError } from "./faults.js";
+export { LabError };
 
 /** @typedef {import("../types/site").SiteConfig} SiteConfig */
 /** @typedef {import("../types/site").BootState} BootState */
 /** @typedef {import("../types/site").Postable} Postable */
 /** @typedef {import("../types/protocol").Value} Value */
 /** @typedef {(state: BootState) => void} Listener */
+/** @typedef {(op: string, args: object, options?: Omit<import("./requests.js").Options, "ahead">) => Promise<Value>} Ask */
+/** @typedef {(ask: Ask) => Promise<unknown>} Feed */
+
+/** What the page asks waits this long, in seconds, for the reader's documents to be put into a new Python. */
+const FEED_SECONDS = 8;
 
 /**
  * Start the lab. It begins to load at once.
@@ -36,6 +41,10 @@ export class Lab {
   /** @type {"waiting" | "ready" | Postable} */
   #vectors = "waiting";
   #meaningBegun = false;
+  /** @type {Set<Feed>} */
+  #feeds = new Set();
+  /** Counts the workers that became ready. */
+  #readied = 0;
 
   /**
    * @param {SiteConfig} config
@@ -49,7 +58,7 @@ export class Lab {
     this.python = new PythonSide(config, base, catalogue, {
       onState: (event) => this.#setPython(nextPython(this.state.python, event)),
       onMessage: (text) => this.requests.receive(text),
-      onReady: () => this.#answer(),
+      onReady: () => void this.#answer(),
       onLost: () => this.requests.hold(),
       onVectors: (vectors) => this.#setMeaning(this.#model, vectors),
       onStarted: () => this.#connect(),
@@ -71,14 +80,36 @@ export class Lab {
   }
 
   /**
-   * Ask Python for an operation. Held until Python is ready; settles exactly once; rejects with a LabError.
+   * Ask Python for an operation. Held until Python is ready and has been fed ({@link onPython}); settles exactly once;
+   * rejects with a LabError.
+   *
+   * `buffers` go beside the arguments and are transferred, or copied where `copy` says so. A request with buffers is sent
+   * once: when the worker dies under it, it rejects with `worker_died`.
    * @param {string} op
    * @param {object} args
-   * @param {{signal?: AbortSignal}} [options]
+   * @param {Omit<import("./requests.js").Options, "ahead">} [options]
    * @returns {Promise<Value>}
    */
   request(op, args, options) {
     return this.requests.request(op, args, options);
+  }
+
+  /**
+   * Fill each new Python before it answers. `feed` is called whenever Python becomes ready (at the first start, and after
+   * each restart, when its library is again the site's texts alone), and at once if it is ready now.
+   *
+   * It gets `ask`, which is {@link request} for this one worker: it sends at once, before what the page has asked meanwhile,
+   * and rejects with `worker_died` when that worker is gone (then `feed` is called again for the next one). What the page
+   * asks is held until the promise of `feed` settles, but no longer than FEED_SECONDS: so it should settle as soon as
+   * the documents can be found by keyword, and their vectors follow by `ask` afterwards. A rejection is not reported; whoever
+   * feeds shows it.
+   * Returns a function that ends it.
+   * @param {Feed} feed
+   */
+  onPython(feed) {
+    this.#feeds.add(feed);
+    if (this.state.python.phase === "ready") void this.#fed(feed);
+    return () => this.#feeds.delete(feed);
   }
 
   /** Start again what failed or does not get on. */
@@ -107,14 +138,38 @@ export class Lab {
   }
 
   /**
-   * Python is ready: ask what was held. Only then begin with the model, which would take processor and network from the
-   * first answer by keyword.
+   * Python is ready: fill its library, then ask what was held. Only then begin with the model, which would take processor
+   * and network from the first answer by keyword.
    */
-  #answer() {
-    this.requests.open((text) => this.python.post({ kind: "message", text }));
+  async #answer() {
+    const turn = ++this.#readied;
+    this.requests.connect((text, buffers, copy) =>
+      this.python.post(buffers.length ? { kind: "message", text, buffers } : { kind: "message", text }, copy ? [] : buffers),
+    );
+    if (this.#feeds.size) await within(FEED_SECONDS, Promise.all([...this.#feeds].map((feed) => this.#fed(feed))));
+    if (turn !== this.#readied) return;
+    this.requests.release();
     if (this.#meaningBegun) return;
     this.#meaningBegun = true;
     void this.requests.settled().then(() => this.meaning.start());
+  }
+
+  /**
+   * Settles when `feed` has, however it has.
+   * @param {Feed} feed
+   */
+  async #fed(feed) {
+    const turn = this.#readied;
+    /** @type {Ask} */
+    const ask = (op, args, options) => {
+      if (turn === this.#readied) return this.requests.request(op, args, { ...options, ahead: true });
+      return Promise.reject(new LabError(postable(new Fault("worker_died"), this.words)));
+    };
+    try {
+      await feed(ask);
+    } catch {
+      // Told by whoever feeds.
+    }
   }
 
   /** Give the two workers a line to each other; whichever was started last caused this. */
@@ -165,4 +220,16 @@ function meaningOf(model, vectors) {
   if (model.phase === "failed") return model;
   if (typeof vectors === "object") return { phase: "failed", ...vectors };
   return model.phase === "ready" && vectors === "waiting" ? { phase: "starting" } : model;
+}
+
+/**
+ * Resolves when `promise` does, or when so many seconds have passed.
+ * @param {number} seconds
+ * @param {Promise<unknown>} promise
+ */
+async function within(seconds, promise) {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  await Promise.race([promise, new Promise((resolve) => (timer = setTimeout(resolve, seconds * 1000)))]);
+  clearTimeout(timer);
 }

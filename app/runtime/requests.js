@@ -1,5 +1,9 @@
 // @ts-check
 // Requests of the page: held until Python is ready, sent, answered exactly once, sent again when a worker died under them.
+//
+// A request may take buffers along. They are transferred, so it cannot be sent a second time: it is rejected with
+// `worker_died` when its worker dies. So are requests `ahead`, which are made for one worker: they fill its library before
+// it is asked what was held.
 
 import { Fault, LabError, postable } from "./faults.js";
 import { depth, MOST_NESTING } from "./nesting.js";
@@ -9,8 +13,21 @@ import { depth, MOST_NESTING } from "./nesting.js";
 /** @typedef {import("../types/protocol").Value} Value */
 /** @typedef {import("../types/protocol").Reply} Reply */
 /**
+ * @typedef {object} Options
+ * @property {AbortSignal} [signal]
+ * @property {(ArrayBuffer | Uint8Array<ArrayBuffer>)[]} [buffers]  sent beside the arguments, in the order that the operation
+ *   names; they are gone from the caller's hands once they are sent (a view of a part of a buffer is copied)
+ * @property {boolean} [copy]  copy the buffers instead, so that the caller keeps them
+ * @property {boolean} [ahead]  send at once, before what is held; rejected where there is no worker to send it to
+ */
+/** @typedef {(text: string, buffers: ArrayBuffer[], copy: boolean) => void} Send */
+/**
  * @typedef {object} Pending
  * @property {string} text
+ * @property {ArrayBuffer[]} buffers  empty once they are sent
+ * @property {boolean} copy
+ * @property {boolean} ahead
+ * @property {boolean} once  not sent again
  * @property {string} op
  * @property {boolean} sent
  * @property {number} deaths  workers that died while it ran
@@ -21,7 +38,7 @@ import { depth, MOST_NESTING } from "./nesting.js";
  */
 
 /** Seconds that an answer may take; every operation is far faster, so one that is late will not come. */
-const LIMITS = { status: 10, search: 30, compare: 30, why: 30, closest: 30 };
+const LIMITS = { status: 10, search: 30, compare: 30, why: 30, closest: 30, add_documents: 180 };
 const LIMIT = 60;
 
 /** A request that was running when this many workers died is not sent again. */
@@ -31,8 +48,9 @@ export class Requests {
   /** @type {Map<number, Pending>} */
   #pending = new Map();
   #next = 1;
-  /** @type {((text: string) => void) | null} */
+  /** @type {Send | null} */
   #send = null;
+  #holding = true;
   /** @type {Postable | null} */
   #failure = null;
 
@@ -49,10 +67,10 @@ export class Requests {
    * Ask for an operation. Rejects with a LabError.
    * @param {string} op
    * @param {object} args
-   * @param {{signal?: AbortSignal}} [options]
+   * @param {Options} [options]
    * @returns {Promise<Value>}
    */
-  request(op, args, { signal } = {}) {
+  request(op, args, { signal, buffers = [], copy = false, ahead = false } = {}) {
     const id = this.#next++;
     const text = JSON.stringify({ v: 1, kind: "request", id, op, args });
     const { promise, resolve, reject } = deferred();
@@ -63,21 +81,52 @@ export class Requests {
     if (signal?.aborted) return refuse(new Fault("cancelled"));
     if (depth(text) > MOST_NESTING) return refuse(new Fault("too_deep", { most: MOST_NESTING }));
     if (this.#failure) return refuse(new LabError(this.#failure));
-    const pending = { text, op, sent: false, deaths: 0, answer: promise, resolve, reject, timer: undefined };
+    if (ahead && !this.#send) return refuse(new Fault("worker_died", {}, `${op} was asked of a worker that is gone`));
+    /** @type {Pending} */
+    const pending = {
+      text,
+      op,
+      buffers: buffers.map(whole),
+      copy,
+      ahead,
+      once: ahead || buffers.length > 0,
+      sent: false,
+      deaths: 0,
+      answer: promise,
+      resolve,
+      reject,
+      timer: undefined,
+    };
     this.#pending.set(id, pending);
     signal?.addEventListener("abort", () => this.#cancel(id), { once: true });
-    if (this.#send) this.#dispatch(id, pending);
+    if (this.#send && (ahead || !this.#holding)) this.#dispatch(id, pending);
     return promise;
   }
 
   /**
-   * Python can be asked now: send what is held.
-   * @param {(text: string) => void} send
+   * Python can be asked now, but only requests `ahead` are sent, until {@link release}.
+   * @param {Send} send
    */
-  open(send) {
+  connect(send) {
     this.#send = send;
     this.#failure = null;
-    for (const [id, pending] of this.#pending) this.#dispatch(id, pending);
+    this.#holding = true;
+  }
+
+  /** Send what is held, and from now on everything at once. Without a worker nothing happens. */
+  release() {
+    if (!this.#send) return;
+    this.#holding = false;
+    for (const [id, pending] of this.#pending) if (!pending.sent) this.#dispatch(id, pending);
+  }
+
+  /**
+   * {@link connect} and {@link release} at once.
+   * @param {Send} send
+   */
+  open(send) {
+    this.connect(send);
+    this.release();
   }
 
   /** The worker is gone and another is coming: hold what was running, give up what has been through this before. */
@@ -86,6 +135,10 @@ export class Requests {
     for (const [id, pending] of this.#pending) {
       clearTimeout(pending.timer);
       if (!pending.sent) continue;
+      if (pending.once) {
+        this.#fail(id, new Fault("worker_died", {}, `it ended before it answered ${pending.op}`));
+        continue;
+      }
       pending.sent = false;
       pending.deaths += 1;
       if (pending.deaths >= MOST_DEATHS) this.#fail(id, new Fault("request_harmful", { operation: pending.op }));
@@ -133,7 +186,13 @@ export class Requests {
     const seconds = LIMITS[/** @type {keyof typeof LIMITS} */ (pending.op)] ?? LIMIT;
     pending.sent = true;
     pending.timer = setTimeout(() => this.#late(id, seconds), seconds * 1000);
-    this.#send?.(pending.text);
+    try {
+      this.#send?.(pending.text, pending.buffers, pending.copy);
+    } catch (error) {
+      // A buffer that was given away before cannot be sent.
+      this.#fail(id, error);
+    }
+    pending.buffers = [];
   }
 
   /**
@@ -151,7 +210,7 @@ export class Requests {
   #cancel(id) {
     const pending = this.#pending.get(id);
     if (!pending) return;
-    if (pending.sent) this.#send?.(JSON.stringify({ v: 1, kind: "cancel", id }));
+    if (pending.sent) this.#send?.(JSON.stringify({ v: 1, kind: "cancel", id }), [], false);
     this.#fail(id, new Fault("cancelled"));
   }
 
@@ -170,6 +229,15 @@ export class Requests {
     clearTimeout(pending?.timer);
     return pending;
   }
+}
+
+/**
+ * The buffer of a view; where the view is a part of it, a copy of that part.
+ * @param {ArrayBuffer | Uint8Array<ArrayBuffer>} given
+ */
+function whole(given) {
+  if (given instanceof ArrayBuffer) return given;
+  return given.byteLength === given.buffer.byteLength ? given.buffer : given.slice().buffer;
 }
 
 /** A promise with its two ends in hand. */

@@ -40,7 +40,7 @@ function receive({ data }) {
     case "load_vectors":
       return void addVectors();
     case "message":
-      return void answer(data.text);
+      return void answer(data.text, data.buffers ?? []);
   }
 }
 
@@ -69,14 +69,17 @@ async function addVectors() {
   }
 }
 
-/** @param {string} text */
-async function answer(text) {
+/**
+ * @param {string} text
+ * @param {ArrayBuffer[]} buffers
+ */
+async function answer(text, buffers) {
   if (over) return;
   try {
     if (!bridge) throw new Fault("engine_failed", { detail: "it has not started" });
     // The page checks this too; but nothing that is too deep may reach Python, whoever sends it.
     if (depth(text) > MOST_NESTING) throw new Fault("too_deep", { most: MOST_NESTING });
-    const reply = await bridge.handle(text);
+    const reply = await bridge.handle(text, buffers);
     if (reply !== undefined) post({ kind: "message", text: reply });
   } catch (error) {
     if (isFatal(error)) return end("fatal", pythonFatal(error));

@@ -18,7 +18,7 @@ import { fetchPackages, installPackages } from "./packages.js";
  * @typedef {object} Bridge
  * @property {(data: Uint8Array, name: string) => string | undefined} add_text  returns an error as JSON text, or nothing
  * @property {(document: string, data: Uint8Array) => string | undefined} add_vectors  likewise
- * @property {(message: string) => Promise<string | undefined>} handle
+ * @property {(message: string, buffers: ArrayBuffer[]) => Promise<string | undefined>} handle
  */
 
 /**

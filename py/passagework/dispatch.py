@@ -2,18 +2,18 @@
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
 from passagework import nesting, operations
 from passagework.errors import BadRequest, Cancelled, InternalError, PassageworkError
-from passagework.models.base import Frozen
 from passagework.protocol import (
     MOST_NESTING,
     OPERATIONS,
     VERSION,
+    Arguments,
     Cancel,
     ErrorBody,
     Failure,
@@ -24,7 +24,8 @@ from passagework.protocol import (
 )
 from passagework.workspace import Workspace
 
-Handler = Callable[[Workspace, Any], Awaitable[Value]]
+Handler = Callable[..., Awaitable[Value]]
+"""Takes the workspace, the operation's arguments, and the buffers that came with them, one parameter each."""
 
 _INCOMING: TypeAdapter[Request | Cancel] = TypeAdapter(Incoming)
 
@@ -39,8 +40,11 @@ class Dispatcher:
         self._handlers = handlers
         self._running: dict[int, asyncio.Task[Value]] = {}
 
-    async def handle(self, message: str) -> str | None:
-        """Answer one message with a reply as JSON text; None for a cancel message, which has no reply."""
+    async def handle(self, message: str, buffers: Sequence[bytes] = ()) -> str | None:
+        """Answer one message with a reply as JSON text; None for a cancel message, which has no reply.
+
+        ``buffers`` came beside the message; an operation keeps views of them rather than copies.
+        """
         identity: int | None = None
         try:
             parsed = _parse(message)
@@ -49,16 +53,16 @@ class Dispatcher:
             if isinstance(incoming, Cancel):
                 self._cancel(incoming.id)
                 return None
-            value = await self._run(incoming)
+            value = await self._run(incoming, buffers)
             return Success(id=incoming.id, value=value, version=self._workspace.version).model_dump_json()
         except PassageworkError as error:
             return _failure(identity, error)
         except Exception as error:  # noqa: BLE001 - the edge: what the program did not foresee is a reply too
             return _failure(identity, InternalError("internal", detail=f"{type(error).__name__}: {error}"))
 
-    async def _run(self, request: Request) -> Value:
-        arguments = _arguments(request)
-        task = asyncio.ensure_future(self._handlers[request.op](self._workspace, arguments))
+    async def _run(self, request: Request, buffers: Sequence[bytes]) -> Value:
+        arguments = _arguments(request, len(buffers))
+        task: asyncio.Task[Value] = asyncio.ensure_future(self._handlers[request.op](self._workspace, arguments, *buffers))
         self._running[request.id] = task
         try:
             return await task
@@ -98,14 +102,18 @@ def _validated(parsed: Any) -> Request | Cancel:
         raise BadRequest("bad_message", detail=_first_fault(error)) from error
 
 
-def _arguments(request: Request) -> Frozen:
+def _arguments(request: Request, buffers: int) -> Arguments:
     model = OPERATIONS.get(request.op)
     if model is None:
         raise BadRequest("unknown_operation", operation=request.op)
     try:
-        return model.model_validate(request.args)
+        arguments = model.model_validate(request.args)
     except ValidationError as error:
         raise BadRequest("bad_arguments", operation=request.op, detail=_first_fault(error)) from error
+    if buffers != arguments.buffers:
+        detail = f"{buffers} buffers came with it, and not {arguments.buffers}"
+        raise BadRequest("bad_arguments", operation=request.op, detail=detail)
+    return arguments
 
 
 def _first_fault(error: ValidationError) -> str:

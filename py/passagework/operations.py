@@ -1,13 +1,12 @@
 """One handler for each operation of the protocol: a use case, then a view of what it returned."""
 
 from collections.abc import Awaitable, Callable
-from typing import Any
 
+from passagework.library_operations import LIBRARY_HANDLERS
 from passagework.protocol import (
     ClosestArgs,
     CompareArgs,
     SearchArgs,
-    StatusArgs,
     Value,
     View,
     WhyArgs,
@@ -16,17 +15,6 @@ from passagework.views.compare import comparison_fragment
 from passagework.views.results import results_fragment
 from passagework.views.why import why_fragment
 from passagework.workspace import Workspace
-
-
-async def status(workspace: Workspace, _: StatusArgs) -> Value:
-    """Say what can be searched now, and by which rankers."""
-    return Value(
-        data={
-            "rankers": list(workspace.rankers()),
-            "passages": workspace.passage_count,
-            "documents": [info.model_dump(include={"id", "title"}) for info in workspace.documents()],
-        }
-    )
 
 
 async def search(workspace: Workspace, args: SearchArgs) -> Value:
@@ -77,8 +65,8 @@ async def closest(workspace: Workspace, args: ClosestArgs) -> Value:
     )
 
 
-HANDLERS: dict[str, Callable[[Workspace, Any], Awaitable[Value]]] = {
-    "status": status,
+HANDLERS: dict[str, Callable[..., Awaitable[Value]]] = {
+    **LIBRARY_HANDLERS,
     "search": search,
     "compare": compare,
     "why": why,

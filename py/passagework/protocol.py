@@ -14,9 +14,9 @@ generated from the models in this file.
 """
 
 import re
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Any, ClassVar, Literal, Self
 
-from pydantic import Field, JsonValue
+from pydantic import Field, JsonValue, field_validator
 
 from passagework.errors import PassageworkError
 from passagework.models.base import Frozen
@@ -114,7 +114,18 @@ Documents = tuple[str, ...] | None
 """Ids of the documents to search; None for all."""
 
 
-class StatusArgs(Frozen):
+class Arguments(Frozen):
+    """The arguments of an operation."""
+
+    files: ClassVar[int] = 0
+
+    @property
+    def buffers(self) -> int:
+        """How many buffers come with them."""
+        return self.files
+
+
+class StatusArgs(Arguments):
     """No arguments: what can be searched now, and by which rankers."""
 
 
@@ -122,7 +133,7 @@ Unit = Literal["passage", "document"]
 """What is ranked: passages, or whole documents (a passage is then a whole file)."""
 
 
-class SearchArgs(Frozen):
+class SearchArgs(Arguments):
     """Search by one ranker."""
 
     query: str
@@ -132,7 +143,7 @@ class SearchArgs(Frozen):
     unit: Unit = "passage"
 
 
-class CompareArgs(Frozen):
+class CompareArgs(Arguments):
     """Search by two rankers and show what moves."""
 
     query: str
@@ -142,7 +153,7 @@ class CompareArgs(Frozen):
     documents: Documents = None
 
 
-class WhyArgs(Frozen):
+class WhyArgs(Arguments):
     """Explain one passage's place."""
 
     query: str
@@ -152,7 +163,7 @@ class WhyArgs(Frozen):
     documents: Documents = None
 
 
-class ClosestArgs(Frozen):
+class ClosestArgs(Arguments):
     """Find the sentence of one passage that is closest in meaning to the query."""
 
     query: str
@@ -169,7 +180,7 @@ class AddedDocument(Frozen):
     """Whether its vectors come with it."""
 
 
-class AddDocumentsArgs(Frozen):
+class AddDocumentsArgs(Arguments):
     """Take documents into the library, or put them in the place of older ones of the same id.
 
     Buffers: for each document its pack, and after it the file of its vectors where ``vectors`` says so.
@@ -177,27 +188,41 @@ class AddDocumentsArgs(Frozen):
 
     documents: tuple[AddedDocument, ...]
 
+    @field_validator("documents")
+    @classmethod
+    def _each_once(cls, documents: tuple[AddedDocument, ...]) -> tuple[AddedDocument, ...]:
+        if len({each.id for each in documents}) < len(documents):
+            raise ValueError("two documents have the same id")
+        return documents
 
-class AddVectorsArgs(Frozen):
+    @property
+    def buffers(self) -> int:
+        """How many buffers come with them."""
+        return len(self.documents) + sum(each.vectors for each in self.documents)
+
+
+class AddVectorsArgs(Arguments):
     """Give a document its vectors. Buffers: the file."""
+
+    files = 1
 
     document: str
 
 
-class RemoveDocumentsArgs(Frozen):
+class RemoveDocumentsArgs(Arguments):
     """Let go of documents; ids that are not in the library are passed over."""
 
     documents: tuple[str, ...]
 
 
-class RenameDocumentArgs(Frozen):
+class RenameDocumentArgs(Arguments):
     """Give a document another title."""
 
     document: str
     title: str
 
 
-class PassageTextsArgs(Frozen):
+class PassageTextsArgs(Arguments):
     """The texts of the passages ``start`` to ``start + count``, to be embedded."""
 
     document: str
@@ -205,14 +230,16 @@ class PassageTextsArgs(Frozen):
     count: int
 
 
-class ReadSectionArgs(Frozen):
+class ReadSectionArgs(Arguments):
     """Render a section for reading. Buffers: its SectionContent as UTF-8 JSON."""
+
+    files = 1
 
     document: str
     section: str
 
 
-OPERATIONS: dict[str, type[Frozen]] = {
+OPERATIONS: dict[str, type[Arguments]] = {
     "status": StatusArgs,
     "search": SearchArgs,
     "compare": CompareArgs,

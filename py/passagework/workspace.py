@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from passagework import hits
 from passagework.errors import EmbedderError, InputError, NotFound
-from passagework.models.library import DocumentInfo
+from passagework.library import Library
 from passagework.models.search import (
     MOST_PASSAGES,
     RANKERS,
@@ -21,14 +21,10 @@ from passagework.models.search import (
 from passagework.ports import Clock, Dot, Embedder, Vectors
 from passagework.queries import Query, QueryVectors, read_query
 from passagework.retrieval import fusion
-from passagework.retrieval.arrays import Buffer
 from passagework.retrieval.dense import closest
 from passagework.retrieval.explain import term_weights
-from passagework.retrieval.index import IndexedDocument
 from passagework.retrieval.library import LibraryIndex, Scope
-from passagework.retrieval.packs import document_from_bytes
 from passagework.retrieval.search import Search
-from passagework.retrieval.vectors import vectors_from_bytes
 
 CLOSE = 0.3
 """Cosine below which no passage is called close to a query: measured in eval/model/closeness.json."""
@@ -51,49 +47,26 @@ class _Asked(NamedTuple):
 class Workspace:
     """A library of texts and everything that can be asked of it.
 
-    ``version`` counts changes of the library. Methods that embed are asynchronous; none blocks for longer
+    Methods that embed are asynchronous; none blocks for longer
     than one search.
     """
 
     def __init__(self, embedder: Embedder, dot: Dot, clock: Clock, model: str, dtype: str) -> None:
-        """``model`` and ``dtype`` name what made the vectors that :meth:`add_vectors` will accept."""
+        """``model`` and ``dtype`` name what made the vectors that the library takes."""
         self._vectors_of = QueryVectors(embedder)
         self._embedder = embedder
         self._dot = dot
         self._clock = clock
-        self._model = model
-        self._dtype = dtype
-        self._index = LibraryIndex(())
-        self.version = 0
-
-    def add_text(self, pack: Buffer, name: str) -> str:
-        """Take a text from its pack and return its id (raises DataError ``bad_pack``)."""
-        document = document_from_bytes(pack, name)
-        kept = {name: each for name, each in self._index.documents.items() if name != document.info.id}
-        vectors = {name: rows for name, rows in self._index.vectors.items() if name in kept}
-        self._index = LibraryIndex([*kept.values(), document])
-        self._index.attach(vectors)
-        self.version += 1
-        return document.info.id
-
-    def add_vectors(self, document: str, data: Buffer) -> None:
-        """Take the vectors of a text (raises DataError ``vectors_mismatch`` if they are not its own)."""
-        owner = self._document(document)
-        self._index.attach({document: vectors_from_bytes(data, owner, self._model, self._dtype)})
-        self.version += 1
+        self.library = Library(model, dtype)
 
     @property
-    def passage_count(self) -> int:
-        """Number of passages in the library."""
-        return self._index.size
-
-    def documents(self) -> tuple[DocumentInfo, ...]:
-        """The records of the texts, in the library's order."""
-        return tuple(document.info for document in self._index.documents.values())
+    def version(self) -> int:
+        """How often the library has changed."""
+        return self.library.version
 
     def rankers(self) -> tuple[Ranker, ...]:
         """The rankers that can answer now."""
-        return RANKERS if self._meaning_ready(self._index.scope()) else ("bm25",)
+        return RANKERS if self._meaning_ready(self.library.index.scope()) else ("bm25",)
 
     async def search(self, query: str, ranker: Ranker, k: int, documents: Sequence[str] | None = None) -> SearchResult:
         """Rank passages for ``query``; keyword search stands in where the meaning model cannot answer.
@@ -149,8 +122,8 @@ class Workspace:
         """
         from passagework.text.boundaries import is_ended  # its patterns take long to compile: not at the start
 
-        self._index.number(document, ordinal)
-        owner = self._document(document)
+        self.library.index.number(document, ordinal)
+        owner = self.library.document(document)
         wanted = await self._vectors_of.one(_read(query).text)
         text, spans = owner.passage_text(ordinal), hits.sentences(owner, ordinal)
         spans = tuple(span for span in spans if is_ended(text[span.start : span.end])) or spans
@@ -161,7 +134,7 @@ class Workspace:
     async def _ask(self, query: str, k: int, documents: Sequence[str] | None) -> _Asked:
         if not 1 <= k <= MOST_PASSAGES:
             raise InputError("bad_k", k=k, most=MOST_PASSAGES)
-        library = self._index
+        library = self.library.index
         if not library.documents:
             raise NotFound("empty_library")
         read = _read(query)
@@ -247,11 +220,6 @@ class Workspace:
             return False
         terms = asked.query.terms
         return not terms or any(not asked.scope.bm25.document_frequency(term) for term in terms)
-
-    def _document(self, identity: str) -> IndexedDocument:
-        if identity not in self._index.documents:
-            raise NotFound("no_document", document=identity)
-        return self._index.documents[identity]
 
 
 def _read(query: str) -> Query:

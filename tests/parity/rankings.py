@@ -41,7 +41,7 @@ async def rankings(
     known = {read_query(query).text: row for query, row in zip(queries, rows, strict=True)}
     workspace = Workspace(GivenVectors(known), dot, lambda: 0.0, model, dtype)
     for pack, matrix in files:
-        workspace.add_vectors(workspace.add_text(pack, "text"), matrix)
+        workspace.library.add_vectors(workspace.library.add_text(pack, "text"), matrix)
     results = [await workspace.search(query, ranker, K) for query in queries for ranker in RANKERS]
     return json.dumps([result.model_dump(mode="json") for result in results])
 

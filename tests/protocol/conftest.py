@@ -31,8 +31,8 @@ def workspace() -> Workspace:
     embedder = HashingEmbedder()
     made = Workspace(embedder, einsum_dot, _ticks(), MODEL, DTYPE)
     for each in (document("bread", BREAD), document("buses", BUSES)):
-        made.add_text(document_to_bytes(each), each.info.id)
-        made.add_vectors(
+        made.library.add_text(document_to_bytes(each), each.info.id)
+        made.library.add_vectors(
             each.info.id, vectors_to_bytes(each, embedder.vectors(each.passage_texts()), MODEL, DTYPE)
         )
     return made

@@ -24,7 +24,7 @@ def search(workspace: Workspace, query: str, ranker: Ranker = "bm25", **more: An
 
 def without_vectors(state: str = "loading") -> Workspace:
     made = Workspace(HashingEmbedder(state=state), einsum_dot, lambda: 0.0, MODEL, DTYPE)
-    made.add_text(document_to_bytes(document("bread", BREAD)), "bread")
+    made.library.add_text(document_to_bytes(document("bread", BREAD)), "bread")
     return made
 
 
@@ -73,9 +73,9 @@ class Failing(HashingEmbedder):
 
 def with_failing_model() -> Workspace:
     made, indexed = Workspace(Failing(), einsum_dot, lambda: 0.0, MODEL, DTYPE), document("bread", BREAD)
-    made.add_text(document_to_bytes(indexed), "bread")
+    made.library.add_text(document_to_bytes(indexed), "bread")
     rows = HashingEmbedder().vectors(indexed.passage_texts())
-    made.add_vectors("bread", vectors_to_bytes(indexed, rows, MODEL, DTYPE))
+    made.library.add_vectors("bread", vectors_to_bytes(indexed, rows, MODEL, DTYPE))
     return made
 
 
@@ -160,7 +160,7 @@ def test_the_closest_sentence_is_one_of_the_passage(workspace: Workspace) -> Non
 def test_a_heading_is_closest_only_where_there_is_no_sentence() -> None:
     text = "Salt and yeast\n\nA loaf rises in the warm. It is baked hot."
     made = Workspace(HashingEmbedder(), einsum_dot, lambda: 0.0, MODEL, DTYPE)
-    made.add_text(document_to_bytes(document("loaf", text, "Salt and yeast")), "loaf")
+    made.library.add_text(document_to_bytes(document("loaf", text, "Salt and yeast")), "loaf")
     first = asyncio.run(made.closest("salt and yeast", "loaf", 0))
     assert text[first.span.start : first.span.end].endswith(".")
     alone = asyncio.run(made.closest("salt and yeast", "loaf", 1))
@@ -177,14 +177,14 @@ def test_a_query_is_embedded_once_for_its_result_and_its_reasons(workspace: Work
 
 
 def test_a_text_added_again_replaces_itself(workspace: Workspace) -> None:
-    count, version = workspace.passage_count, workspace.version
-    workspace.add_text(document_to_bytes(document("bread", BREAD)), "bread")
-    assert workspace.passage_count == count
+    count, version = workspace.library.index.size, workspace.version
+    workspace.library.add_text(document_to_bytes(document("bread", BREAD)), "bread")
+    assert workspace.library.index.size == count
     assert workspace.version == version + 1
 
 
 def test_a_text_added_later_leaves_the_vectors_of_the_others(workspace: Workspace) -> None:
-    workspace.add_text(document_to_bytes(document("cheese", "Milk turns to cheese by rennet.")), "cheese")
+    workspace.library.add_text(document_to_bytes(document("cheese", "Milk turns to cheese by rennet.")), "cheese")
     assert {hit.passage.document for hit in search(workspace, "yeast", "dense").hits} == {"bread", "buses"}
 
 
@@ -222,7 +222,8 @@ def test_a_text_that_comes_while_a_query_is_embedded_does_not_change_its_answer(
         workspace._embedder, workspace._vectors_of = slow, QueryVectors(slow)
         searching = asyncio.ensure_future(workspace.search("yeast", "bm25", 10))
         await asyncio.sleep(0)
-        workspace.add_text(document_to_bytes(document("bread", BREAD)), "bread")  # now after the other text
+        workspace.library.remove(["bread"])
+        workspace.library.add_text(document_to_bytes(document("bread", BREAD)), "bread")  # now after the other text
         slow.go.set()
         return await searching
 

@@ -1,7 +1,7 @@
 """What the Python worker calls: JSON text and buffers in, JSON text out."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from passagework.browser.embedder import EmbeddingClient, WorkerEmbedder
@@ -21,15 +21,15 @@ class Bridge:
 
     def add_text(self, data: Any, name: str) -> str | None:
         """Take a text from the bytes of its pack (a Uint8Array). Returns None, or an error of the package as JSON text."""
-        return _error_of(lambda: self._workspace.add_text(data.to_bytes(), name))
+        return _error_of(lambda: self._workspace.library.add_text(data.to_bytes(), name))
 
     def add_vectors(self, document: str, data: Any) -> str | None:
         """Take the vectors of a text from the bytes of their file (a Uint8Array). Returns as :meth:`add_text`."""
-        return _error_of(lambda: self._workspace.add_vectors(document, data.to_bytes()))
+        return _error_of(lambda: self._workspace.library.add_vectors(document, data.to_bytes()))
 
-    async def handle(self, message: str) -> str | None:
-        """Answer one message of the protocol."""
-        return await self._dispatcher.handle(message)
+    async def handle(self, message: str, buffers: Iterable[Any] = ()) -> str | None:
+        """Answer one message of the protocol; ``buffers`` are ArrayBuffers, each copied into this memory once."""
+        return await self._dispatcher.handle(message, [each.to_bytes() for each in buffers])
 
 
 def start(client: EmbeddingClient, pyodide: Any, kernel: Any, model: str, dtype: str) -> Bridge:

@@ -40,7 +40,7 @@ class Remark(Frozen):
     """
 
     code: str
-    values: dict[str, str | int] = {}
+    values: dict[str, str | int] = Field(default_factory=dict)
 
 
 class Source(Frozen):

@@ -71,6 +71,16 @@ class LibraryIndex:
         self._scopes: dict[tuple[str, ...], Scope] = {}
         self.scope()
 
+    def changed(self, documents: Sequence[IndexedDocument], vectors: Mapping[str, Vectors]) -> LibraryIndex:
+        """Return the index of other ``documents``; those that stay keep the vectors they have, the rest get theirs."""
+        made = LibraryIndex(documents, self.parameters)
+        stay = {i: rows for i, rows in self._vectors.items() if self._passages_stay(i, made)}
+        made.attach({**stay, **vectors})
+        return made
+
+    def _passages_stay(self, identity: str, made: LibraryIndex) -> bool:
+        return identity in made.documents and made.documents[identity].passages is self.documents[identity].passages
+
     def attach(self, vectors: Mapping[str, Vectors]) -> None:
         """Take the vectors of some documents, by id: float32 ``(passages, dimensions)`` with unit rows.
 
