@@ -16,6 +16,10 @@ const RETRY = new Set([
   "meaning_mistaken",
   "python_fatal",
   "request_timeout",
+  "storage_failed",
+  "storage_full",
+  "store_stuck",
+  "store_upgrade_failed",
   "worker_died",
   "worker_failed",
 ]);

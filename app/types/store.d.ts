@@ -34,6 +34,8 @@ export interface Store {
   /** The original and its staged record in one transaction; an original that is there already is not written again. */
   stage(record: DocumentRecord, original: Blob): Promise<DocumentRecord>;
   original(sha256: string): Promise<Blob>;
+  /** An original that nothing points to yet, for a restore. */
+  writeOriginal(sha256: string, original: Blob): Promise<void>;
 
   /** Write a run that nothing points to yet. */
   writeRun(run: Run): Promise<void>;
@@ -42,15 +44,27 @@ export interface Store {
   pack(run: string): Promise<Uint8Array<ArrayBuffer>>;
   hashes(run: string): Promise<Uint8Array<ArrayBuffer>>;
   content(run: string, section: number): Promise<string>;
+  /** All sections, in order. */
+  contents(run: string): Promise<string[]>;
 
   /** Change records, all or none. */
   change(records: DocumentRecord[]): Promise<DocumentRecord[]>;
-  /** Delete documents with everything that only they point to. */
+  /** Delete documents, also from collections, with everything that only they point to. */
   purge(ids: string[]): Promise<void>;
 
   saveCollection(collection: Collection): Promise<Collection>;
   removeCollection(id: string): Promise<void>;
   saveSettings(settings: LibrarySettings): Promise<void>;
+
+  /**
+   * Another library in place of this one, in one strict transaction; all its parts must be stored. This one is kept until
+   * the next time, or for 30 days.
+   */
+  replace(next: Snapshot, now: number): Promise<void>;
+  /** When the library was replaced, in milliseconds since 1970; null if there is nothing to put back. */
+  replaced(): Promise<number | null>;
+  /** Put back the library that was replaced; the one that is put aside for it can be had back the same way. */
+  undoReplace(now: number): Promise<void>;
 
   /** Parts that are there so far, in order. */
   vectorParts(key: VectorKey): Promise<VectorPart[]>;
@@ -59,7 +73,10 @@ export interface Store {
   writeVectors(key: VectorKey, file: Uint8Array<ArrayBuffer>): Promise<void>;
   vectors(key: VectorKey): Promise<Uint8Array<ArrayBuffer> | null>;
 
-  /** Delete what nothing points to, and documents that are in the bin for longer than 30 days. */
+  /**
+   * Delete what nothing points to, and documents that are in the bin for longer than 30 days. Only for the holder of the
+   * import lock: a run that another tab is writing is not pointed to yet.
+   */
   sweep(now: number): Promise<void>;
   /** Delete the whole database. */
   erase(): Promise<void>;
