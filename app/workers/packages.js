@@ -15,14 +15,15 @@ import { unzip } from "./unzip.js";
 /** @typedef {import("./unzip.js").Member} Member */
 
 /**
- * Fetch, verify and inflate the packages named in the configuration.
+ * Fetch, verify and inflate packages: those that a start needs, or others of the lock.
  * @param {SiteConfig["pyodide"]} files
  * @param {string} base
  * @param {Lock} lock
+ * @param {readonly string[]} [names]
  * @returns {Promise<Member[]>}
  */
-export async function fetchPackages(files, base, lock) {
-  const wheels = files.packages.map(async (name) => {
+export async function fetchPackages(files, base, lock, names = files.packages) {
+  const wheels = names.map(async (name) => {
     const entry = lock.packages[name];
     if (!entry) throw new Fault("asset_missing", { path: `${files.lock} (${name})` });
     const path = files.wheels + entry.file_name;
@@ -53,6 +54,34 @@ export function installPackages(pyodide, members, names) {
   }
   for (const name of names) pyodide.loadedPackages[name] = "default channel";
   pyodide.pyimport("importlib").invalidate_caches();
+}
+
+/**
+ * Packages with all that they depend on, less those in `without` and what only those need.
+ * @param {Lock} lock
+ * @param {readonly string[]} names
+ * @param {ReadonlySet<string>} [without]
+ */
+export function withDependencies(lock, names, without = new Set()) {
+  /** @type {Set<string>} */
+  const all = new Set();
+  /** @param {string} name */
+  function add(name) {
+    if (all.has(name) || without.has(name)) return;
+    all.add(name);
+    for (const needed of lock.packages[name]?.depends ?? []) add(needed);
+  }
+  for (const name of names) add(name);
+  return [...all];
+}
+
+/**
+ * The package that brings a module.
+ * @param {Lock} lock
+ * @param {string} module  its first name
+ */
+export function packageOf(lock, module) {
+  return Object.keys(lock.packages).find((name) => lock.packages[name]?.imports.includes(module));
 }
 
 /** @param {Pyodide} pyodide */

@@ -4,6 +4,7 @@
 import { Fault, postable, summary } from "../runtime/faults.js";
 import { depth, MOST_NESTING } from "../runtime/nesting.js";
 import { EmbeddingClient } from "./embedding-client.js";
+import { isFatal } from "./fatal.js";
 import { holdLifeline } from "./lifeline.js";
 import { loadVectors, startSession } from "./session.js";
 
@@ -107,14 +108,6 @@ function end(kind, thrown) {
   if (over) return;
   over = true;
   post({ kind, error: postable(thrown, words) });
-}
-
-/**
- * After such an error the interpreter refuses every call: only a new one helps.
- * @param {unknown} error
- */
-function isFatal(error) {
-  return error instanceof Error && ("pyodide_fatal_error" in error || error.message.includes("fatally failed"));
 }
 
 /** @param {unknown} error */

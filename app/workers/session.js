@@ -1,16 +1,16 @@
 // @ts-check
 // One Python from its start to its end: engine, packages and texts, then messages.
 
-import { Fault, LabError } from "../runtime/faults.js";
+import { LabError } from "../runtime/faults.js";
 import { verifiedFetch } from "../runtime/verified-fetch.js";
 import { startEngine } from "./engine.js";
 import { compileKernel } from "./kernel.js";
+import { checkScripts, fetchLock, settleLater } from "./lock.js";
 import { fetchPackages, installPackages } from "./packages.js";
 
 /** @typedef {import("../types/site").SiteConfig} SiteConfig */
 /** @typedef {import("../types/site").SiteText} SiteText */
 /** @typedef {import("../types/site").Stage} Stage */
-/** @typedef {import("../types/pyodide").Lock} Lock */
 /** @typedef {import("./embedding-client.js").EmbeddingClient} EmbeddingClient */
 
 /**
@@ -56,15 +56,6 @@ export async function startSession(config, base, embedding, onStage) {
 }
 
 /**
- * Check the engine's own scripts, which it imports by itself: altered ones may run, and run wrongly.
- * @param {SiteConfig["pyodide"]} pyodide
- * @param {string} base
- */
-function checkScripts({ files }, base) {
-  return Promise.all(files.filter(({ path }) => path.endsWith(".mjs")).map((file) => verifiedFetch(file, { base })));
-}
-
-/**
  * Give the texts their vectors, so that search by meaning can answer.
  * @param {readonly SiteText[]} texts
  * @param {string} base
@@ -78,25 +69,4 @@ export async function loadVectors(texts, base, bridge) {
 /** @param {string | undefined} error  from the bridge */
 function raise(error) {
   if (error) throw new LabError(JSON.parse(error));
-}
-
-/**
- * @param {SiteConfig} config
- * @param {string} base
- * @returns {Promise<Lock>}
- */
-async function fetchLock({ pyodide }, base) {
-  const file = pyodide.files.find(({ path }) => path === pyodide.lock);
-  if (!file) throw new Fault("asset_missing", { path: pyodide.lock }, "the configuration does not list it");
-  return JSON.parse(new TextDecoder().decode(await verifiedFetch(file, { base })));
-}
-
-/**
- * A promise that is awaited only later must not be reported as unhandled when it fails early.
- * @template T
- * @param {Promise<T>} promise
- */
-function settleLater(promise) {
-  promise.catch(() => {});
-  return promise;
 }

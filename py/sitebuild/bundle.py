@@ -21,6 +21,7 @@ ENTRIES = {
     "early": APP / "page" / "early.js",
     "python_worker": APP / "workers" / "python-worker.js",
     "embedding_worker": APP / "workers" / "embedding-worker.js",
+    "parsing_worker": APP / "workers" / "parsing-worker.js",
     "style": STATIC / "css" / "main.css",
 }
 _SPLIT = ("page",)
