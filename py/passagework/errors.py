@@ -84,7 +84,7 @@ class FormatError(InputError):
 class NotFound(InputError):
     """A document, section or passage that is not in the library."""
 
-    codes: ClassVar[tuple[str, ...]] = ("no_document", "no_passage", "empty_library")
+    codes: ClassVar[tuple[str, ...]] = ("no_document", "no_section", "no_passage", "empty_library")
 
 
 class EmbedderError(PassageworkError):
@@ -97,7 +97,7 @@ class EmbedderError(PassageworkError):
 class DataError(PassageworkError):
     """A shipped or stored file is not what it should be."""
 
-    codes: ClassVar[tuple[str, ...]] = ("bad_arrays", "bad_pack", "vectors_mismatch")
+    codes: ClassVar[tuple[str, ...]] = ("bad_arrays", "bad_pack", "bad_section", "vectors_mismatch")
 
 
 class Cancelled(PassageworkError):

@@ -21,7 +21,15 @@ def passage_ref(document: IndexedDocument, ordinal: int) -> PassageRef:
         section_title=section.title,
         ordinal=ordinal,
         span=document.span(ordinal),
+        pages=_labels(document, ordinal),
     )
+
+
+def _labels(document: IndexedDocument, ordinal: int) -> tuple[str, str] | None:
+    """Return what is printed on the first and the last page of a passage."""
+    span = document.span(ordinal)
+    touched = document.pages.touched(span.start, span.end)
+    return None if touched is None else (document.pages.labels[touched[0]], document.pages.labels[touched[1]])
 
 
 def sentences(document: IndexedDocument, ordinal: int) -> tuple[Span, ...]:

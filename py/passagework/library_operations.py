@@ -10,10 +10,12 @@ from passagework.protocol import (
     AddVectorsArgs,
     ErrorBody,
     PassageTextsArgs,
+    ReadSectionArgs,
     RemoveDocumentsArgs,
     RenameDocumentArgs,
     StatusArgs,
     Value,
+    View,
 )
 from passagework.workspace import Workspace
 
@@ -66,6 +68,27 @@ async def passage_texts(workspace: Workspace, args: PassageTextsArgs) -> Value:
     return Value(data={"document": args.document, "start": args.start, "texts": texts})
 
 
+async def read_section(workspace: Workspace, args: ReadSectionArgs, content: bytes) -> Value:
+    """Render a section of a document from its stored content."""
+    # Imported when a section is first read: searching does without them.
+    from passagework.reading import page_starts, read_content, section_number
+    from passagework.views.reading import section_fragment
+
+    document = workspace.library.document(args.document)
+    number = section_number(document, args.section)
+    passages, sentences = document.section_borders(number)
+    html = section_fragment(
+        read_content(content, document.info.sections[number]),
+        document.text,
+        passages,
+        sentences,
+        document.info.source,
+        page_starts(document, number),
+    )
+    data = {"document": args.document, "section": args.section, "number": number}
+    return Value(data=data, view=View(region="reading", html=html))
+
+
 def _given(args: AddDocumentsArgs, files: tuple[bytes, ...]) -> Iterator[Given]:
     following = iter(files)
     for each in args.documents:
@@ -80,4 +103,5 @@ LIBRARY_HANDLERS: dict[str, Callable[..., Awaitable[Value]]] = {
     "remove_documents": remove_documents,
     "rename_document": rename_document,
     "passage_texts": passage_texts,
+    "read_section": read_section,
 }

@@ -226,8 +226,8 @@ class PassageTextsArgs(Arguments):
     """The texts of the passages ``start`` to ``start + count``, to be embedded."""
 
     document: str
-    start: int
-    count: int
+    start: int = Field(ge=0)
+    count: int = Field(ge=1)
 
 
 class ReadSectionArgs(Arguments):

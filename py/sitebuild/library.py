@@ -7,16 +7,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-import numpy as np
-
 from passagework.models.content import Document
-from passagework.models.library import DocumentInfo, Span
+from passagework.models.library import DocumentInfo
 from passagework.ports import Vectors
 from passagework.retrieval.index import IndexedDocument, build
 from passagework.retrieval.packs import document_from_bytes, document_to_bytes
 from passagework.retrieval.vectors import vectors_to_bytes
 from passagework.text.chunking import Chunking
-from passagework.views.cutting import PassageBorder
 from passagework.views.reading import section_fragment
 
 Embed = Callable[[Sequence[str]], Vectors]
@@ -66,19 +63,10 @@ def write_texts(documents: Sequence[Document], out: Path) -> None:
         (folder / SECTIONS).mkdir(parents=True)
         (folder / PACK).write_bytes(document_to_bytes(indexed))
         for number, content in enumerate(document.contents):
-            borders, sentences = section_borders(indexed, number)
+            borders, sentences = indexed.section_borders(number)
             fragment = section_fragment(content, document.text, borders, sentences, document.source)
             (folder / SECTIONS / f"{content.section.id}.html").write_text(fragment, "utf-8", newline="\n")
     (out / ORDER).write_text(json.dumps([document.id for document in documents]), "utf-8")
-
-
-def section_borders(indexed: IndexedDocument, number: int) -> tuple[list[PassageBorder], list[Span]]:
-    """The passages of section ``number`` (from 0) with their running numbers, and its sentences, in order."""
-    cut, span = indexed.passages, indexed.info.sections[number].span
-    borders = [PassageBorder(ordinal, indexed.span(ordinal)) for ordinal in np.flatnonzero(cut.section == number).tolist()]
-    within = (cut.sentence_start >= span.start) & (cut.sentence_end <= span.end)
-    pairs = zip(cut.sentence_start[within].tolist(), cut.sentence_end[within].tolist(), strict=True)
-    return borders, [Span(start=start, end=end) for start, end in pairs]
 
 
 def read_texts(folder: Path) -> list[ShippedText]:

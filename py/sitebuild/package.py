@@ -27,6 +27,10 @@ ON_DEMAND = (
     "passagework/text/language",
 )
 
+# What sanitises the formulas of a stored section when it is read, which the search's worker does.
+_SANITISER = ("__init__", "inline", "mathml_content", "mathml_core", "mathml_items", "xmltree")
+_ALWAYS = tuple(f"passagework/formats/{name}.py" for name in _SANITISER)
+
 
 def version_of(source: Path = SOURCE) -> str:
     """`__version__` of the package, read without importing it."""
@@ -52,7 +56,7 @@ def build_wheel(folder: Path, source: Path = SOURCE, package: Package = OWN) -> 
         name: file.read_bytes()
         for file in files_under(source)
         if file.suffix != ".pyc"
-        and (name := f"passagework/{file.relative_to(source).as_posix()}").startswith(ON_DEMAND) == (package is OWN_FORMATS)
+        and _on_demand(name := f"passagework/{file.relative_to(source).as_posix()}") == (package is OWN_FORMATS)
     }
     members |= _metadata(f"{stem}.dist-info", package.name, version)
     record = f"{stem}.dist-info/RECORD"
@@ -62,6 +66,10 @@ def build_wheel(folder: Path, source: Path = SOURCE, package: Package = OWN) -> 
         for name, data in members.items():
             archive.writestr(zipfile.ZipInfo(name, _EPOCH), data)
     return target
+
+
+def _on_demand(name: str) -> bool:
+    return name.startswith(ON_DEMAND) and name not in _ALWAYS
 
 
 def _metadata(info: str, name: str, version: str) -> dict[str, bytes]:

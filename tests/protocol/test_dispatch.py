@@ -2,9 +2,11 @@
 
 import asyncio
 import json
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from tests.protocol.conftest import BREAD, CHEESE, content, files
 
 from passagework.catalogue import messages
 from passagework.dispatch import Dispatcher
@@ -22,6 +24,17 @@ GOOD: dict[str, dict[str, Any]] = {
     "compare": {"query": "yeast", "left": "bm25", "right": "dense", "k": 3},
     "why": {"query": "yeast", "ranker": "bm25", "document": "bread", "ordinal": 0},
     "closest": {"query": "yeast", "document": "bread", "ordinal": 0},
+    "add_documents": {"documents": [{"id": "cheese", "title": "Cheese", "vectors": True}]},
+    "add_vectors": {"document": "bread"},
+    "remove_documents": {"documents": ["bread", "atlas"]},
+    "rename_document": {"document": "bread", "title": "Loaves"},
+    "passage_texts": {"document": "bread", "start": 0, "count": 2},
+    "read_section": {"document": "bread", "section": "bread-1"},
+}
+FILES: dict[str, tuple[bytes, ...]] = {
+    "add_documents": files("cheese", CHEESE),
+    "add_vectors": files("bread", BREAD)[1:],
+    "read_section": (content("bread", BREAD),),
 }
 
 
@@ -29,16 +42,16 @@ def request(op: str, args: dict[str, Any], identity: int = 7) -> str:
     return json.dumps({"v": 1, "kind": "request", "id": identity, "op": op, "args": args})
 
 
-def ask(dispatcher: Dispatcher, message: str) -> dict[str, Any]:
-    reply = asyncio.run(dispatcher.handle(message))
+def ask(dispatcher: Dispatcher, message: str, buffers: Sequence[bytes] = ()) -> dict[str, Any]:
+    reply = asyncio.run(dispatcher.handle(message, buffers))
     assert reply is not None
     parsed: dict[str, Any] = json.loads(reply)
     (Success if parsed["ok"] else Failure).model_validate(parsed)
     return parsed
 
 
-def failure(dispatcher: Dispatcher, message: str) -> dict[str, Any]:
-    reply = ask(dispatcher, message)
+def failure(dispatcher: Dispatcher, message: str, buffers: Sequence[bytes] = ()) -> dict[str, Any]:
+    reply = ask(dispatcher, message, buffers)
     assert reply["ok"] is False
     error: dict[str, Any] = reply["error"]
     assert error["message"] and error["hint"], "an error says what happened and what would work"
@@ -51,7 +64,7 @@ def test_every_operation_has_a_handler_and_a_good_request_here() -> None:
 
 @pytest.mark.parametrize("op", sorted(OPERATIONS))
 def test_a_good_request_is_answered_under_its_own_id(dispatcher: Dispatcher, op: str) -> None:
-    reply = ask(dispatcher, request(op, GOOD[op], identity=41))
+    reply = ask(dispatcher, request(op, GOOD[op], identity=41), FILES.get(op, ()))
     assert reply["ok"], reply
     assert reply["id"] == 41
 
@@ -61,6 +74,17 @@ def test_an_argument_too_many_is_refused_by_name(dispatcher: Dispatcher, op: str
     error = failure(dispatcher, request(op, GOOD[op] | {"colour": "red"}))
     assert error["code"] == "bad_arguments"
     assert "colour" in error["message"]
+
+
+@pytest.mark.parametrize("op", sorted(OPERATIONS))
+@pytest.mark.parametrize("more", [-1, 1])
+def test_a_buffer_too_many_or_too_few_is_refused(dispatcher: Dispatcher, op: str, more: int) -> None:
+    given = FILES.get(op, ())
+    if more < 0 and not given:
+        return
+    error = failure(dispatcher, request(op, GOOD[op]), (*given, b"more") if more > 0 else given[:-1])
+    assert error["code"] == "bad_arguments"
+    assert f"{len(given) + more} buffers came with it, and not {len(given)}" in error["message"]
 
 
 @pytest.mark.parametrize(
@@ -87,6 +111,11 @@ def test_an_argument_too_many_is_refused_by_name(dispatcher: Dispatcher, op: str
         (request("why", GOOD["why"] | {"documents": ["buses"]}), "no_document"),
         (request("closest", GOOD["closest"] | {"document": "atlas"}), "no_document"),
         (request("compare", GOOD["compare"] | {"right": "bm25"}), "same_rankers"),
+        (request("rename_document", {"document": "atlas", "title": "x"}), "no_document"),
+        (request("passage_texts", GOOD["passage_texts"] | {"document": "atlas"}), "no_document"),
+        (request("passage_texts", GOOD["passage_texts"] | {"start": -1}), "bad_arguments"),
+        (request("passage_texts", GOOD["passage_texts"] | {"count": 0}), "bad_arguments"),
+        (request("add_documents", {"documents": GOOD["add_documents"]["documents"] * 2}), "bad_arguments"),
     ],
 )
 def test_a_request_that_cannot_be_done_says_why(dispatcher: Dispatcher, message: str, code: str) -> None:

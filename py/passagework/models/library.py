@@ -1,5 +1,7 @@
 """What the library knows of a document: sections, pages, source and size; the text itself is stored apart."""
 
+from typing import NamedTuple
+
 from pydantic import Field
 
 from passagework.models.base import Frozen
@@ -10,6 +12,21 @@ class Span(Frozen):
 
     start: int = Field(ge=0)
     end: int = Field(ge=0)
+
+
+class PassageBorder(NamedTuple):
+    """A passage's running number in its document, from 0, and its span in the document's text."""
+
+    ordinal: int
+    span: Span
+
+
+class PageStart(NamedTuple):
+    """Where a page of the source begins: its number in the file, from 1, what is printed on it, its first code point."""
+
+    number: int
+    label: str
+    start: int
 
 
 class Section(Frozen):

@@ -15,16 +15,17 @@ from passagework.errors import DataError
 from passagework.models.library import DocumentInfo
 from passagework.retrieval.arrays import Array, Buffer, pack, unpack
 from passagework.retrieval.index import IndexedDocument
+from passagework.retrieval.pages import Pages
 from passagework.retrieval.postings import Ints, Postings
 from passagework.text.chunking import Passages
 
-FORMAT = "passagework document 1"
+FORMAT = "passagework document 2"
 """Change the number when the form of the file changes, or what terms are made of."""
 
 _PASSAGES = ("start", "end", "section", "sentence_start", "sentence_end")
 _POSTINGS = ("indptr", "passages", "frequencies", "lengths")
 _SEPARATOR = "\n"
-"""Between the terms of the vocabulary; no term contains one."""
+"""Between the terms of the vocabulary, and between the labels of pages; none contains one."""
 
 
 def document_to_bytes(document: IndexedDocument) -> bytes:
@@ -32,6 +33,12 @@ def document_to_bytes(document: IndexedDocument) -> bytes:
     arrays: dict[str, Array] = {
         "text": _utf8(document.text),
         "vocabulary": _utf8(_SEPARATOR.join(document.postings.vocabulary)),
+    }
+    arrays |= {
+        "page_start": document.pages.start,
+        "page_end": document.pages.end,
+        "page_labels": _utf8(_SEPARATOR.join(document.pages.labels)),
+        "totals": document.totals,
     }
     arrays |= {name: getattr(document.passages, name) for name in _PASSAGES}
     arrays |= {f"postings.{name}": getattr(document.postings, name) for name in _POSTINGS}
@@ -62,9 +69,33 @@ def _read(buffer: Buffer) -> IndexedDocument:
     passages = Passages(**{name: _ints(arrays, name) for name in _PASSAGES})
     vocabulary = tuple(filter(None, _decoded(arrays, "vocabulary").split(_SEPARATOR)))
     lists = {name: _ints(arrays, f"postings.{name}") for name in _POSTINGS}
+    totals = _ints(arrays, "totals")
+    _check_sections(info, len(text))
     _check_passages(passages, len(text), len(info.sections))
-    _check_postings(lists, vocabulary, len(passages))
-    return IndexedDocument(info, text, passages, Postings(vocabulary, **lists))
+    _check_postings(lists, totals, vocabulary, len(passages))
+    return IndexedDocument(info, text, _pages(arrays, len(text)), passages, Postings(vocabulary, **lists), totals)
+
+
+def _pages(arrays: Mapping[str, Array], characters: int) -> Pages:
+    start, end = _ints(arrays, "page_start"), _ints(arrays, "page_end")
+    labels = _decoded(arrays, "page_labels").split(_SEPARATOR)
+    pages = Pages(start, end, tuple(labels) if start.size else ())
+    fits = (
+        start.size == end.size == len(pages.labels)
+        and bool((start >= 0).all() and (start <= end).all() and (end <= characters).all())
+        and bool((start[1:] >= end[:-1]).all())
+    )
+    if not fits:
+        raise _bad("its pages do not fit its text")
+    return pages
+
+
+def _check_sections(info: DocumentInfo, characters: int) -> None:
+    reached = 0
+    for section in info.sections:
+        if not reached <= section.span.start <= section.span.end <= characters:
+            raise _bad("its sections do not fit its text")
+        reached = section.span.end
 
 
 def _check_passages(passages: Passages, characters: int, sections: int) -> None:
@@ -80,7 +111,7 @@ def _check_passages(passages: Passages, characters: int, sections: int) -> None:
         raise _bad("its passages do not fit its text")
 
 
-def _check_postings(lists: Mapping[str, Ints], vocabulary: tuple[str, ...], passages: int) -> None:
+def _check_postings(lists: Mapping[str, Ints], totals: Ints, vocabulary: tuple[str, ...], passages: int) -> None:
     indptr = lists["indptr"]
     fits = (
         len(set(vocabulary)) == len(vocabulary) == indptr.size - 1
@@ -91,6 +122,8 @@ def _check_postings(lists: Mapping[str, Ints], vocabulary: tuple[str, ...], pass
         and bool((lists["frequencies"] > 0).all())
         and lists["lengths"].size == passages
         and int(lists["lengths"].sum()) == int(lists["frequencies"].sum())
+        and totals.size == len(vocabulary)
+        and bool((totals >= 0).all())
     )
     if not fits:
         raise _bad("its inverted lists do not fit its passages")

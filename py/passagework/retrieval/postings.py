@@ -78,6 +78,13 @@ def build_postings(passages: Iterable[Sequence[str]]) -> Postings:
     )
 
 
+def count_terms(postings: Postings, lists: Iterable[Sequence[str]]) -> Ints:
+    """Return how often each term of the vocabulary stands in ``lists``, int32 ``(terms,)``; other terms are left out."""
+    found = (postings.numbers.get(term) for term in chain.from_iterable(lists))
+    numbers = np.fromiter((number for number in found if number is not None), np.intp)
+    return np.bincount(numbers, minlength=len(postings.vocabulary)).astype(np.int32)
+
+
 def merge_postings(parts: Sequence[Postings]) -> Postings:
     """Join the postings of several documents; passages are renumbered in the order of ``parts``.
 

@@ -13,22 +13,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from passagework.models.content import Run, RunKind
-from passagework.models.library import Span
-
-
-class PassageBorder(NamedTuple):
-    """A passage's running number in its document, from 0, and its span in the document's text."""
-
-    ordinal: int
-    span: Span
-
-
-class PageStart(NamedTuple):
-    """Where a page of the source begins: its number in the file, from 1, what is printed on it, its first code point."""
-
-    number: int
-    label: str
-    start: int
+from passagework.models.library import PageStart, PassageBorder, Span
 
 
 class Part(NamedTuple):

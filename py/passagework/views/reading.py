@@ -13,9 +13,9 @@ import unicodedata
 from collections.abc import Sequence
 
 from passagework.models.content import Run, SectionContent
-from passagework.models.library import Source, Span
+from passagework.models.library import PageStart, PassageBorder, Source, Span
 from passagework.views.columns import set_rows
-from passagework.views.cutting import Cutter, PageStart, PassageBorder
+from passagework.views.cutting import Cutter
 from passagework.views.templating import render
 
 WIDE_FORMULA = 38

@@ -14,8 +14,8 @@ from sitebuild.package import SOURCE
 
 _BASE = {"models", "errors", "ports", "catalogue", "nesting"}
 _CORE = _BASE | {"text", "retrieval", "measures", "stats"}
-_MIDDLE = _CORE | {"formats", "generation", "checks", "exports", "evaluation", "fakes", "hits", "queries", "mapping"}
-_OUTER = _MIDDLE | {"workspace", "parsing", "protocol", "views", "operations"}
+_MIDDLE = _CORE | {"formats", "generation", "checks", "exports", "evaluation", "fakes", "hits", "queries", "mapping", "library", "reading"}
+_OUTER = _MIDDLE | {"workspace", "parsing", "protocol", "views", "operations", "library_operations"}
 
 ALLOWED: dict[str, set[str]] = {
     "errors": {"catalogue"},
@@ -29,8 +29,8 @@ ALLOWED: dict[str, set[str]] = {
     **dict.fromkeys(("text", "retrieval", "measures", "stats"), _CORE),
     **dict.fromkeys(("hits", "queries"), _CORE),
     **dict.fromkeys(("formats", "generation", "checks", "exports", "evaluation", "mapping", "parsing"), _MIDDLE),
-    "workspace": _MIDDLE,
-    "operations": _OUTER,
+    **dict.fromkeys(("library", "reading", "workspace"), _MIDDLE),
+    **dict.fromkeys(("operations", "library_operations"), _OUTER),
     "dispatch": _OUTER,
     "browser": _OUTER | {"dispatch"},
 }

@@ -9,9 +9,8 @@ from passagework.formats.blocks import CellDraft, TextBuilder
 from passagework.formats.course_markdown import CourseSection, convert_course
 from passagework.formats.inline import Piece
 from passagework.models.content import Aside, Document, SectionContent
-from passagework.models.library import Section, Source, Span
+from passagework.models.library import PageStart, PassageBorder, Section, Source, Span
 from passagework.text.chunking import Chunking, Passages, passages
-from passagework.views.cutting import PageStart, PassageBorder
 from passagework.views.reading import section_fragment
 from sitebuild.texts.short_course import tex_to_mathml
 
