@@ -1,17 +1,22 @@
-// What tests of the store do in a page: run a behaviour against a new store of either kind.
+// What tests of the store do in a page.
 
 import { memoryStore, openStore } from "../../app/store/store.js";
 import * as behaviour from "./behaviour.js";
+import * as opening from "./opening.js";
+import * as sweeping from "./sweeping.js";
 
-const databases = { count: 0 };
+const BEHAVIOUR = { ...behaviour, ...sweeping };
+let databases = 0;
 
 /** Run the behaviour `name` against an empty store. */
 async function behave(name, kind) {
-  databases.count += 1;
-  const store = kind === "memory" ? memoryStore() : await openStore({ name: `behaviour ${databases.count}` });
+  databases += 1;
+  const store = kind === "memory" ? memoryStore() : await openStore({ name: `behaviour ${databases}` });
   if (store.kind !== kind) throw new Error(`a store of kind ${store.kind}`);
-  await behaviour[name](store);
+  await BEHAVIOUR[name](store);
   store.close();
 }
 
-Object.assign(globalThis, { behave });
+const opens = (name) => opening[name](`opening ${name}`);
+
+Object.assign(globalThis, { behave, opens });
