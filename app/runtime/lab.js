@@ -15,6 +15,7 @@ export { LabError };
 /** @typedef {import("../types/site").Postable} Postable */
 /** @typedef {import("../types/protocol").Value} Value */
 /** @typedef {(state: BootState) => void} Listener */
+/** @typedef {Pick<import("../workers/embedding-client.js").EmbeddingClient, "connect" | "lose" | "fail">} Line */
 /** @typedef {(op: string, args: object, options?: Omit<import("./requests.js").Options, "ahead">) => Promise<Value>} Ask */
 /** @typedef {(ask: Ask) => Promise<unknown>} Feed */
 
@@ -41,6 +42,8 @@ export class Lab {
   /** @type {"waiting" | "ready" | Postable} */
   #vectors = "waiting";
   #meaningBegun = false;
+  /** The page's own lines to the embedding worker. @type {Set<Line>} */
+  #lines = new Set();
   /** @type {Set<Feed>} */
   #feeds = new Set();
   /** Counts the workers that became ready. */
@@ -65,7 +68,10 @@ export class Lab {
     });
     this.meaning = new MeaningSide(config, base, catalogue, {
       onState: (event) => this.#setMeaning(nextMeaning(this.#model, event), this.#vectors),
-      onStarted: () => this.#connect(),
+      onStarted: () => {
+        this.#connect();
+        for (const line of this.#lines) this.#lead(line);
+      },
     });
     this.#begin();
   }
@@ -110,6 +116,16 @@ export class Lab {
     this.#feeds.add(feed);
     if (this.state.python.phase === "ready") void this.#fed(feed);
     return () => this.#feeds.delete(feed);
+  }
+
+  /**
+   * Give the page a line of its own to the embedding worker, and to each that takes its place. Queries of Python go first.
+   * @param {Line} line
+   */
+  onMeaning(line) {
+    this.#lines.add(line);
+    this.#lead(line);
+    if (this.#model.phase === "failed") line.fail();
   }
 
   /** Start again what failed or does not get on. */
@@ -175,9 +191,17 @@ export class Lab {
   /** Give the two workers a line to each other; whichever was started last caused this. */
   #connect() {
     const { port1, port2 } = new MessageChannel();
-    this.python.post({ kind: "connect", port: port1 }, [port1]);
-    this.meaning.post({ kind: "connect", port: port2 }, [port2]);
+    this.python.post({ kind: "connect", side: "python", port: port1 }, [port1]);
+    this.meaning.post({ kind: "connect", side: "python", port: port2 }, [port2]);
     if (this.#model.phase === "failed") this.python.post({ kind: "meaning_failed" });
+  }
+
+  /** @param {Line} line */
+  #lead(line) {
+    if (!this.meaning.running) return;
+    const { port1, port2 } = new MessageChannel();
+    line.connect(port1);
+    this.meaning.post({ kind: "connect", side: "page", port: port2 }, [port2]);
   }
 
   /** @param {BootState["python"]} python */
@@ -199,6 +223,10 @@ export class Lab {
     this.#vectors = vectors;
     if (failed) this.python.post({ kind: "meaning_failed" });
     if (lost) this.python.post({ kind: "meaning_lost" });
+    for (const line of this.#lines) {
+      if (failed) line.fail();
+      if (lost) line.lose();
+    }
     const meaning = meaningOf(model, vectors);
     if (JSON.stringify(meaning) !== JSON.stringify(this.state.meaning)) this.#publish({ ...this.state, meaning });
   }

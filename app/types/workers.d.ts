@@ -12,9 +12,11 @@ export interface Start {
   lifeline: string;
 }
 
-/** Connects the two workers; sent again when either has been replaced. */
+/** Connects the Python worker or the page with the embedding worker; sent again when either has been replaced. */
 export interface Connect {
   kind: "connect";
+  /** Who is at the other end of the embedding worker's line. */
+  side: "python" | "page";
   port: MessagePort;
 }
 
