@@ -48,6 +48,11 @@ class TextBuilder:
         """The text so far; it is its own normalisation."""
         return "".join(self._parts)
 
+    @property
+    def length(self) -> int:
+        """Code points of the text so far."""
+        return self._length
+
     def start_section(self) -> int:
         """Begin a section and return the offset at which it starts."""
         if self._length:
