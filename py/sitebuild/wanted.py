@@ -39,14 +39,19 @@ PYODIDE_WHEELS = (
 # markupsafe has no reachable wasm wheel: its pure part is taken out of this wheel, whatever machine builds.
 PYPI_WHEELS = {
     "attrs": Origin("pypi", "attrs", "26.1.0", file="attrs-26.1.0-py3-none-any.whl"),
+    "chardet": Origin("pypi", "chardet", "7.7.0", file="chardet-7.7.0-py3-none-any.whl"),
     "jinja2": Origin("pypi", "jinja2", "3.1.6", file="jinja2-3.1.6-py3-none-any.whl"),
     "jsonschema": Origin("pypi", "jsonschema", "4.17.3", file="jsonschema-4.17.3-py3-none-any.whl"),
+    "latex2mathml": Origin("pypi", "latex2mathml", "3.81.1", file="latex2mathml-3.81.1-py3-none-any.whl"),
+    "markdown-it-py": Origin("pypi", "markdown-it-py", "4.3.0", file="markdown_it_py-4.3.0-py3-none-any.whl"),
     "markupsafe": Origin(
         "pypi",
         "markupsafe",
         "3.0.3",
         file="markupsafe-3.0.3-cp311-cp311-manylinux2014_x86_64.manylinux_2_17_x86_64.manylinux_2_28_x86_64.whl",
     ),
+    "mdit-py-plugins": Origin("pypi", "mdit-py-plugins", "0.7.0", file="mdit_py_plugins-0.7.0-py3-none-any.whl"),
+    "mdurl": Origin("pypi", "mdurl", "0.1.2", file="mdurl-0.1.2-py3-none-any.whl"),
     "pypdf": Origin("pypi", "pypdf", "7.1.1", file="pypdf-7.1.1-py3-none-any.whl"),
     "pyrsistent": Origin("pypi", "pyrsistent", "0.20.0", file="pyrsistent-0.20.0-py3-none-any.whl"),
     "snowballstemmer": Origin("pypi", "snowballstemmer", "3.1.1", file="snowballstemmer-3.1.1-py3-none-any.whl"),
