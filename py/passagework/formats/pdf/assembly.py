@@ -1,0 +1,74 @@
+"""Records of all pages to one document."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from passagework.errors import FormatError
+from passagework.formats.pdf.flow import drafts_of, style_of
+from passagework.formats.pdf.heads import without_heads
+from passagework.formats.pdf.joining import Words
+from passagework.formats.pdf.outline import Entry
+from passagework.formats.pdf.record import PageRecord
+from passagework.formats.pdf.sections import sections_of
+from passagework.formats.pdf.writing import Writer
+from passagework.models.content import Document
+from passagework.models.library import Remark
+
+
+@dataclass(frozen=True)
+class Frame:
+    """What a file says of itself beside its pages."""
+
+    name: str
+    title: str
+    labels: list[str]
+    outline: list[Entry]
+
+
+def assemble(records: Sequence[PageRecord | None], frame: Frame) -> Document:
+    """Return the document; see :meth:`passagework.formats.contract.PagedReader.assemble`."""
+    if not any(record.lines for record in records if record):
+        code = "no_text_layer" if any(record.pictures for record in records if record) else "no_text"
+        raise FormatError(code, name=frame.name)
+    pages = without_heads(records)
+    if not any(pages):
+        pages = [record.lines if record else [] for record in records]
+    style = style_of(pages)
+    words = Words(placed for lines in pages for placed in lines)
+    drafts = drafts_of(pages, style, words)
+    writer = Writer(len(records))
+    contents = tuple(writer.section(section) for section in sections_of(drafts, frame.outline, records, style))
+    return Document(
+        id="",
+        title=frame.title or _stem(frame.name),
+        language="",
+        source=None,
+        text=writer.text,
+        contents=contents,
+        pages=writer.pages(frame.labels),
+        remarks=tuple(_remarks(records)),
+    )
+
+
+def _stem(name: str) -> str:
+    stem, dot, suffix = name.rpartition(".")
+    return stem if stem and suffix.lower() == "pdf" else name
+
+
+def _remarks(records: Sequence[PageRecord | None]) -> list[Remark]:
+    read = [(number, record) for number, record in enumerate(records, 1) if record]
+    found = []
+    if failed := [number for number, record in enumerate(records, 1) if record is None]:
+        found.append(Remark(code="pages_unreadable", values={"n": len(failed), "page": failed[0]}))
+    if without := [number for number, record in read if not record.lines]:
+        found.append(Remark(code="pages_without_text", values={"n": len(without), "page": without[0]}))
+    if hidden := [(number, record.hidden) for number, record in read if record.hidden]:
+        found.append(Remark(code="hidden_text", values={"n": sum(n for _, n in hidden), "page": hidden[0][0]}))
+    unknown = sum(record.unknown for _, record in read)
+    if unknown:
+        letters = sum(record.letters for _, record in read)
+        page = next(number for number, record in read if record.unknown)
+        found.append(Remark(code="letters_unknown", values={"n": unknown, "percent": round(100 * unknown / letters), "page": page}))
+    return found

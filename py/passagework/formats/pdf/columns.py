@@ -1,0 +1,174 @@
+"""The order in which a page is read: columns one after the other, what spans them in its place.
+
+A gutter is a range of x that hardly any text covers while much stands on both sides of it. Text that does cross
+a gutter (a title, a wide figure's caption) parts the page into bands; within a band the left column is read
+before the right one, and each is looked at again for gutters of its own. Rows whose cells stand side by side
+and are short make a table, not columns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from statistics import median
+from typing import NamedTuple
+
+from passagework.formats.pdf.fragments import Fragment
+
+MOST_DEPTH = 6
+_FEWEST = 3
+"""Lines that a column has at least."""
+
+_GUTTER = 0.7
+"""Width of a gutter, in ems, at least."""
+
+_BINS = 400
+
+
+class _Gutter(NamedTuple):
+    x0: float
+    x1: float
+
+    def crossed_by(self, fragment: Fragment) -> bool:
+        return fragment.x0 < self.x0 and fragment.x1 > self.x1
+
+    def is_left(self, fragment: Fragment) -> bool:
+        return fragment.x0 + fragment.x1 < self.x0 + self.x1
+
+
+def regions(fragments: Sequence[Fragment], depth: int = 0) -> list[list[Fragment]]:
+    """Return the fragments in regions that are read one after the other, each from top to bottom."""
+    gutter = _gutter(fragments) if len(fragments) >= 2 * _FEWEST and depth < MOST_DEPTH else None
+    if gutter is None:
+        return [list(fragments)] if fragments else []
+    found: list[list[Fragment]] = []
+    whole: list[Fragment] = []
+    split = False
+    for spanning, left, right in _bands(fragments, gutter):
+        whole += spanning
+        if _are_columns(left, right):
+            split = True
+            found += [whole] if whole else []
+            found += [*regions(left, depth + 1), *regions(right, depth + 1)]
+            whole = []
+        else:
+            whole += [*left, *right]
+    if not split:
+        return [list(fragments)]
+    return [*found, whole] if whole else found
+
+
+def _gutter(fragments: Sequence[Fragment]) -> _Gutter | None:
+    """Return the widest range between two stretches of text that next to nothing covers."""
+    start = min(fragment.x0 for fragment in fragments)
+    width = max(fragment.x1 for fragment in fragments) - start
+    if width <= 0:
+        return None
+    covered = _coverage(fragments, start, width)
+    em = median(fragment.size for fragment in fragments)
+    best: tuple[float, _Gutter] | None = None
+    for begin, end, level in _valleys(covered):
+        wide = (end - begin) * width / _BINS
+        if wide >= _GUTTER * em and (best is None or wide * (1 - level) > best[0]):
+            best = wide * (1 - level), _Gutter(start + begin * width / _BINS, start + end * width / _BINS)
+    return best[1] if best else None
+
+
+def _coverage(fragments: Sequence[Fragment], start: float, width: float) -> list[int]:
+    """Return how many fragments cover each bin."""
+    steps = [0] * (_BINS + 1)
+    for fragment in fragments:
+        steps[int((fragment.x0 - start) / width * _BINS + 0.5)] += 1
+        steps[int((fragment.x1 - start) / width * _BINS + 0.5)] -= 1
+    level, covered = 0, []
+    for step in steps[:-1]:
+        level += step
+        covered.append(level)
+    return covered
+
+
+def _valleys(covered: list[int]) -> list[tuple[int, int, float]]:
+    """Return runs of bins under a quarter of the peaks on both sides: their borders and height against the peaks."""
+    left, right = [], []
+    peak = 0
+    for level in covered:
+        peak = max(peak, level)
+        left.append(peak)
+    peak = 0
+    for level in reversed(covered):
+        peak = max(peak, level)
+        right.append(peak)
+    right.reverse()
+    found: list[tuple[int, int, float]] = []
+    begin: int | None = None
+    for index, level in enumerate([*covered, 1 << 30]):
+        shore = min(left[index], right[index]) if index < len(covered) else 0
+        low = shore >= _FEWEST and level <= 0.25 * shore
+        if low and begin is None:
+            begin = index
+        elif not low and begin is not None:
+            floor = max(covered[begin:index]) / min(left[begin], right[index - 1])
+            found.append((begin, index, floor))
+            begin = None
+    return found
+
+
+def _bands(
+    fragments: Sequence[Fragment], gutter: _Gutter
+) -> list[tuple[list[Fragment], list[Fragment], list[Fragment]]]:
+    """Return bands from top to bottom: what spans the gutter, then what stands left and right below it."""
+    bands: list[tuple[list[Fragment], list[Fragment], list[Fragment]]] = [([], [], [])]
+    for fragment in sorted(fragments, key=lambda each: -each.y):
+        spanning, left, right = bands[-1]
+        if gutter.crossed_by(fragment):
+            if left or right:
+                bands.append(([fragment], [], []))
+            else:
+                spanning.append(fragment)
+        elif gutter.is_left(fragment):
+            left.append(fragment)
+        else:
+            right.append(fragment)
+    return bands
+
+
+class _Side(NamedTuple):
+    """A side of a gutter: its baselines, the letters of a line, and the share of lines that nearly fill it."""
+
+    rows: list[float]
+    letters: float
+    filled: float
+
+
+def _are_columns(left: Sequence[Fragment], right: Sequence[Fragment]) -> bool:
+    """Whether two sides are read one after the other, and not row by row."""
+    if len(left) < _FEWEST or len(right) < _FEWEST:
+        return False
+    sides = _side(left), _side(right)
+    if any(len(side.rows) < _FEWEST for side in sides):
+        return False
+    if all(side.letters >= 18 and side.filled >= 0.4 for side in sides):
+        return True
+    return _aligned(sides[0].rows, sides[1].rows) < 0.5 and all(side.letters >= 8 for side in sides)
+
+
+def _side(fragments: Sequence[Fragment]) -> _Side:
+    rows: list[list[Fragment]] = []
+    for fragment in sorted(fragments, key=lambda each: -each.y):
+        if rows and abs(rows[-1][0].y - fragment.y) < 0.4 * fragment.size:
+            rows[-1].append(fragment)
+        else:
+            rows.append([fragment])
+    start = min(fragment.x0 for fragment in fragments)
+    width = max(fragment.x1 for fragment in fragments) - start or 1.0
+    letters = median(sum(len(fragment.text) for fragment in row) for row in rows)
+    filled = sum((max(fragment.x1 for fragment in row) - start) / width > 0.7 for row in rows) / len(rows)
+    return _Side([row[0].y for row in rows], letters, filled)
+
+
+def _aligned(left: list[float], right: list[float]) -> float:
+    """Return the share of rows of the side with fewer that stand on a baseline of the other."""
+    fewer, more = sorted((left, right), key=len)
+    pitches = [above - below for above, below in pairwise(more)]
+    near = 0.15 * (median(pitches) if pitches else 10.0)
+    return sum(any(abs(row - other) <= near for other in more) for row in fewer) / len(fewer)

@@ -1,0 +1,62 @@
+"""Letters of glyph names and of private-use code points.
+
+Names follow the Adobe Glyph List's rules (Adobe, "Adobe Glyph List Specification", section 2): a suffix after a
+full stop is left off, components are joined by underscores, "uni" and "u" carry code points.
+"""
+
+from __future__ import annotations
+
+import re
+
+_CODE_POINTS = re.compile(r"(?:uni((?:[0-9A-F]{4})+)|u([0-9A-F]{4,6}))$")
+
+# What office programs write for their bullets and signs: the Symbol and Wingdings fonts at U+F000.
+_PRIVATE = {
+    "\uf0b7": "•", "\uf0a7": "▪", "\uf0d8": "➢", "\uf0fc": "✓", "\uf0e0": "→", "\uf0a8": "◆", "\uf076": "❖", "\uf06f": "□",
+    "\uf06e": "■", "\uf06c": "●", "\uf0f0": "⇨", "\uf0e8": "➔", "\uf0fe": "☑", "\uf0d6": "√", "\uf02d": "-", "\uf020": " ",
+}  # fmt: skip
+
+
+def letter_of(name: str, font: str) -> str | None:
+    """Return the letters of a glyph name ("/f_i"), or of a character that stands for it; None where unknown."""
+    if len(name) > 1 and name[0] == "/":
+        return _of_name(name[1:])
+    if not name:
+        return ""
+    if "\ue000" <= name <= "\uf8ff":
+        return _PRIVATE.get(name) or _of_symbol(name, font)
+    return name
+
+
+def _of_name(name: str) -> str | None:
+    from pypdf._codecs.adobe_glyphs import adobe_glyphs
+
+    letters = []
+    for component in name.partition(".")[0].split("_"):
+        letter = adobe_glyphs.get("/" + component) or _of_code_points(component)
+        if letter is None:
+            return "" if name in (".notdef", ".null", "nonmarkingreturn") else None
+        letters.append(letter)
+    return "".join(letters)
+
+
+def _of_code_points(name: str) -> str | None:
+    found = _CODE_POINTS.match(name)
+    if not found:
+        return None
+    digits = found[1] or found[2]
+    values = [int(digits[place : place + 4], 16) for place in range(0, len(digits), 4)] if found[1] else [int(digits, 16)]
+    if any(value > 0x10FFFF or 0xD800 <= value <= 0xDFFF for value in values):
+        return None
+    return "".join(map(chr, values))
+
+
+def _of_symbol(character: str, font: str) -> str | None:
+    """Return the letter of Adobe's Symbol encoding where a font of that name hides it at U+F000."""
+    from pypdf._codecs.symbol import _symbol_encoding
+
+    code = ord(character) - 0xF000
+    if "symbol" not in font.lower() or not 0x20 <= code <= 0xFF:
+        return None
+    letter: str = _symbol_encoding[code]
+    return letter if letter > "\x1f" else None

@@ -1,0 +1,126 @@
+"""Opens a file with pypdf: limits, passwords, and every failure told as a FormatError."""
+
+from __future__ import annotations
+
+import io
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from passagework.errors import FormatError
+from passagework.formats.contract import SourceFile
+
+if TYPE_CHECKING:
+    from pypdf import PdfReader
+
+_HEADER_WITHIN = 1024
+"""Bytes before the header that readers pass over (ISO 32000-2, annex I, note 2)."""
+
+_MEGABYTE = 1_000_000
+LIMITS: dict[str, Any] = {
+    "maximum_declared_stream_length": 100 * _MEGABYTE,
+    "array_based_stream_maximum_output_length": 20 * _MEGABYTE,
+    "zlib_maximum_output_length": 20 * _MEGABYTE,
+    "lzw_maximum_output_length": 20 * _MEGABYTE,
+    "run_length_maximum_output_length": 20 * _MEGABYTE,
+    "brotli_maximum_output_length": 20 * _MEGABYTE,
+    "jbig2_maximum_output_length": 1,
+    "image_maximum_buffer_size": 1,
+    "stream_decoding_work_maximum_length": 60 * _MEGABYTE,
+    "zlib_maximum_recovery_input_length": 2 * _MEGABYTE,
+    "outline_maximum_entries": 20_000,
+    "named_destinations_maximum_entries": 50_000,
+    "page_tree_maximum_entries": 50_000,
+    "jbig2dec_binary": None,
+    "disable_legacy_handling": True,
+}
+"""Bounds for pypdf (its ``Configuration``): no page's text comes near them, and a bomb ends at them. A stream as it
+lies in the file may be longer, since it is in memory already and a scanned page's picture is never unpacked."""
+
+
+@contextmanager
+def limits() -> Iterator[None]:
+    """Within this context pypdf keeps to ``LIMITS``."""
+    from pypdf import apply_configuration
+
+    logging.getLogger("pypdf").setLevel(logging.CRITICAL)
+    with apply_configuration(**LIMITS):
+        yield
+
+
+@contextmanager
+def damage(name: str) -> Iterator[None]:
+    """Within this context any failure of the library on the file's data becomes a FormatError."""
+    try:
+        with limits():
+            yield
+    except FormatError:
+        raise
+    except Exception as error:  # noqa: BLE001  damaged files make pypdf raise errors of every kind
+        raise FormatError("damaged_file", name=name, detail=reason(error)) from error
+
+
+def reason(error: Exception) -> str:
+    """Return why something could not be read, in a line."""
+    if isinstance(error, RecursionError):
+        return "its parts are nested without end"
+    words = " ".join(str(error).split()).rstrip(".") or type(error).__name__
+    return words if len(words) <= 200 else words[:199] + "…"
+
+
+def open_reader(source: SourceFile) -> PdfReader:
+    """Return pypdf's reader of a file, unlocked. Raises :class:`FormatError` as ``open_pdf`` says."""
+    if not source.data:
+        raise FormatError("empty_file", name=source.name)
+    data = _from_header(source)
+    with damage(source.name):
+        reader = _parse(data, source.name)
+    _unlock(reader, source)
+    return reader
+
+
+def _from_header(source: SourceFile) -> bytes:
+    """Return the file from its header on: offsets count from there, whatever a mail program put before it."""
+    at = source.data.find(b"%PDF-", 0, _HEADER_WITHIN)
+    if at < 0 and b"startxref" not in source.data[-2048:] and b" obj" not in source.data[:4096]:
+        found = "a web page" if b"<html" in source.data[:1024].lower() else "something else"
+        raise FormatError("not_this_format", name=source.name, suffix=source.suffix or "a PDF file", found=found)
+    return source.data[at:] if at > 0 else source.data
+
+
+def _parse(data: bytes, name: str) -> PdfReader:
+    from pypdf import PdfReader
+    from pypdf.errors import DependencyError, PyPdfError
+
+    from passagework.formats.pdf.crypt import install_aes
+
+    install_aes()
+    try:
+        return PdfReader(io.BytesIO(data))
+    except NotImplementedError as error:
+        raise FormatError("unsupported_encryption", name=name, detail=reason(error)) from error
+    except DependencyError:
+        raise
+    except (PyPdfError, ValueError, TypeError, KeyError, IndexError, AttributeError):
+        from passagework.formats.pdf.repair import repaired
+
+        mended = repaired(data)
+        if mended is None:
+            raise
+        return PdfReader(io.BytesIO(mended))
+
+
+def _unlock(reader: PdfReader, source: SourceFile) -> None:
+    """Try the empty password, which most protected files open with, and then the one given."""
+    from pypdf import PasswordType
+
+    with damage(source.name):
+        if not reader.is_encrypted:
+            return
+        if reader.decrypt("") != PasswordType.NOT_DECRYPTED:
+            return
+        if source.password is None:
+            raise FormatError("password_needed", name=source.name)
+        if reader.decrypt(source.password) == PasswordType.NOT_DECRYPTED:
+            raise FormatError("password_wrong", name=source.name)

@@ -1,0 +1,81 @@
+"""One page, from its content stream to its record."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from passagework.formats.pdf.columns import regions
+from passagework.formats.pdf.fonts import UNKNOWN
+from passagework.formats.pdf.fragments import Fragment
+from passagework.formats.pdf.geometry import Box
+from passagework.formats.pdf.interpreter import Interpreter
+from passagework.formats.pdf.lines import lines_of
+from passagework.formats.pdf.record import PageRecord, Placed
+from passagework.formats.pdf.resources import Resources, Shared, entry
+from passagework.formats.pdf.visibility import sift, upright_box
+
+_LETTER = Box(0.0, 0.0, 612.0, 792.0)
+
+
+def read(page: Any, shared: Shared) -> PageRecord:
+    """Return the record of a page of pypdf."""
+    interpreter = Interpreter()
+    interpreter.run(_contents(page), Resources(entry(page, "/Resources"), shared))
+    box = _box(page)
+    seen, hidden = sift(interpreter.fragments, interpreter.paint, box)
+    turn = _main_turn(seen)
+    text = "".join(fragment.text for fragment in seen)
+    return PageRecord(
+        box=upright_box(box, turn),
+        turn=turn,
+        lines=_lines(seen, turn),
+        hidden=len(hidden),
+        unknown=text.count(UNKNOWN),
+        letters=len(text),
+        pictures=bool(interpreter.paint.pictures),
+    )
+
+
+def _lines(fragments: list[Fragment], main: int) -> list[Placed]:
+    """Return the lines of the main direction in reading order, then those of the others."""
+    found: list[Placed] = []
+    for turn in sorted({fragment.turn for fragment in fragments}, key=lambda each: (each != main, each)):
+        for region in regions([fragment for fragment in fragments if fragment.turn == turn]):
+            number = found[-1].region + 1 if found else 0
+            found += [Placed(number, line) for line in lines_of(region)]
+    return found
+
+
+def _main_turn(fragments: list[Fragment]) -> int:
+    letters = Counter[int]()
+    for fragment in fragments:
+        letters[fragment.turn] += len(fragment.text)
+    return letters.most_common(1)[0][0] if letters else 0
+
+
+def _contents(page: Any) -> bytes:
+    """Return the page's content streams joined; a blank parts them, since an operator never spans two."""
+    contents = entry(page, "/Contents")
+    streams = contents if isinstance(contents, list) else [contents]
+    return b"\n".join(_data(stream.get_object()) for stream in streams if stream is not None)
+
+
+def _data(stream: Any) -> bytes:
+    from pypdf.generic import StreamObject
+
+    return stream.get_data() if isinstance(stream, StreamObject) else b""
+
+
+def _box(page: Any) -> Box:
+    """Return the visible part of the page; a US letter page where the file gives none."""
+    for key in ("/CropBox", "/MediaBox"):
+        sides = entry(page, key)
+        if isinstance(sides, list) and len(sides) == 4:
+            try:
+                x0, y0, x1, y1 = (float(side.get_object()) for side in sides)
+            except (TypeError, ValueError):
+                continue
+            if x0 != x1 and y0 != y1:
+                return Box(min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))
+    return _LETTER
