@@ -88,7 +88,7 @@ def _coverage(fragments: Sequence[Fragment], start: float, width: float) -> list
 
 
 def _valleys(covered: list[int]) -> list[tuple[int, int, float]]:
-    """Return runs of bins under a quarter of the peaks on both sides: their borders and height against the peaks."""
+    """Return runs of bins under half of the peaks on both sides: their borders and height against the peaks."""
     left, right = [], []
     peak = 0
     for level in covered:
@@ -103,7 +103,7 @@ def _valleys(covered: list[int]) -> list[tuple[int, int, float]]:
     begin: int | None = None
     for index, level in enumerate([*covered, 1 << 30]):
         shore = min(left[index], right[index]) if index < len(covered) else 0
-        low = shore >= _FEWEST and level <= 0.25 * shore
+        low = shore >= _FEWEST and level <= 0.5 * shore
         if low and begin is None:
             begin = index
         elif not low and begin is not None:

@@ -1,7 +1,54 @@
-"""Gives pypdf the AES that its fallback for platforms without `cryptography` lacks."""
+"""Gives pypdf the AES that it has no library for in the browser.
+
+pypdf takes its ciphers from `cryptography` or PyCryptodome; without either it has RC4 and refuses AES. Only then
+are the names that its security handler uses bound to the ciphers of :mod:`passagework.formats.pdf.aes`.
+"""
 
 from __future__ import annotations
 
+import secrets
+
+from passagework.formats.pdf import aes
+
 
 def install_aes() -> None:
-    """Hand our AES to pypdf where it found no library for it; where it has one, nothing is changed."""
+    """Hand AES to pypdf where it found no library for it; where it has one, nothing is changed."""
+    from pypdf import _crypt_providers, _encryption
+    from pypdf._crypt_providers._base import CryptBase
+
+    if _crypt_providers.crypt_provider[0] != "local_crypt_fallback" or _encryption.aes_cbc_decrypt is aes.cbc_decrypt:
+        return
+
+    class CryptAES(CryptBase):
+        """The cipher of strings and streams: an initialisation vector, then a padded chain (ISO 32000-2, 7.6.3)."""
+
+        def __init__(self, key: bytes) -> None:
+            self._key = key
+
+        def encrypt(self, data: bytes) -> bytes:
+            return encrypt(self._key, secrets.token_bytes(aes.BLOCK), data)
+
+        def decrypt(self, data: bytes, *, strict: bool = True) -> bytes:
+            return decrypt(self._key, data)
+
+    _encryption.CryptAES = CryptAES  # type: ignore[misc, assignment]
+    _encryption.aes_cbc_decrypt = aes.cbc_decrypt
+    _encryption.aes_cbc_encrypt = aes.cbc_encrypt
+    _encryption.aes_ecb_decrypt = aes.ecb_decrypt
+    _encryption.aes_ecb_encrypt = aes.ecb_encrypt
+
+
+def encrypt(key: bytes, iv: bytes, data: bytes) -> bytes:
+    """Return the vector and the chain of ``data``, padded as RFC 8018 (appendix B.2.5) says."""
+    missing = aes.BLOCK - len(data) % aes.BLOCK
+    return iv + aes.cbc_encrypt(key, iv, data + bytes([missing]) * missing)
+
+
+def decrypt(key: bytes, data: bytes) -> bytes:
+    """Return what :func:`encrypt` was given. A cut last block is left out, wrong padding stays: viewers do the same."""
+    whole = len(data) // aes.BLOCK * aes.BLOCK
+    if whole < 2 * aes.BLOCK:
+        return b""
+    plain = aes.cbc_decrypt(key, data[: aes.BLOCK], data[aes.BLOCK : whole])
+    padding = plain[-1]
+    return plain[:-padding] if 1 <= padding <= aes.BLOCK and plain.endswith(bytes([padding]) * padding) else plain
