@@ -14,5 +14,5 @@ export interface Pyodide {
 
 export interface Lock {
   info: Record<string, unknown>;
-  packages: Record<string, { file_name: string; sha256: string; imports: string[]; depends: string[] }>;
+  packages: Record<string, { file_name: string; sha256: string; size: number; imports: string[]; depends: string[] }>;
 }

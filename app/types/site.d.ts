@@ -29,7 +29,7 @@ export interface SiteModel {
 export interface SiteConfig {
   build: string;
   language: string;
-  workers: { python: string; embedding: string; parsing: string };
+  workers: { python: string; embedding: string; parsing: string; map: string };
   /** What a module that the page imports on demand consists of, by its path below app/ without the suffix. */
   modules: Record<string, SiteFile[]>;
   pyodide: {

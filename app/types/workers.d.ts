@@ -88,3 +88,44 @@ export type FromParsing =
       heap: number;
     }
   | { kind: "error"; id: number; error: Postable };
+
+/** A document for the map: its pack and its vectors, as they are stored. */
+export interface MapFiles {
+  title: string;
+  pack: Uint8Array<ArrayBuffer>;
+  vectors: Uint8Array<ArrayBuffer>;
+}
+
+/** How far a map is. `done` and `total` count bytes of packages, documents, passages, steps or topics. */
+export interface MapProgress {
+  stage: "engine" | "packages" | "files" | "neighbours" | "layout" | "topics" | "names" | "duplicates";
+  done: number;
+  total: number;
+}
+
+/** What a map tells besides its points (passagework/browser/mapper.py). */
+export interface MapFacts {
+  /** Passages that are on the map, and that there are. */
+  shown: number;
+  total: number;
+  /** How many of those shown were placed by their own neighbours. */
+  laidOut: number;
+  documents: { id: string; title: string; passages: number; sections: { id: string; number: string; title: string }[] }[];
+  topics: { names: string[]; passages: number }[];
+  /** How each passage begins. */
+  excerpts: string[];
+  /** Pairs of passages that repeat each other. */
+  duplicates: number;
+  /** HTML, escaped by Python. */
+  views: { topics: string; duplicates: string };
+}
+
+/** From the page to the map's worker. It makes one map. */
+export type ToMap = Start | { kind: "make"; documents: MapFiles[] };
+
+export type FromMap =
+  | { kind: "alive" }
+  | ({ kind: "progress" } & MapProgress)
+  /** `places`: float32 x and y of each passage; `facts`: int32 document, section, passage and topic of each. */
+  | { kind: "made"; value: MapFacts; places: Uint8Array<ArrayBuffer>; facts: Uint8Array<ArrayBuffer> }
+  | { kind: "failed"; error: Postable };

@@ -20,14 +20,21 @@ import { unzip } from "./unzip.js";
  * @param {string} base
  * @param {Lock} lock
  * @param {readonly string[]} [names]
+ * @param {(done: number, total: number) => void} [onBytes]  hears how many bytes of all have come
  * @returns {Promise<Member[]>}
  */
-export async function fetchPackages(files, base, lock, names = files.packages) {
+export async function fetchPackages(files, base, lock, names = files.packages, onBytes = () => {}) {
+  const come = new Map();
+  const total = names.reduce((sum, name) => sum + (lock.packages[name]?.size ?? 0), 0);
   const wheels = names.map(async (name) => {
     const entry = lock.packages[name];
     if (!entry) throw new Fault("asset_missing", { path: `${files.lock} (${name})` });
     const path = files.wheels + entry.file_name;
-    const bytes = await verifiedFetch({ path, sha256: entry.sha256 }, { base });
+    const onProgress = (/** @type {number} */ done) => {
+      come.set(name, done);
+      onBytes([...come.values()].reduce((sum, each) => sum + each, 0), total);
+    };
+    const bytes = await verifiedFetch({ path, sha256: entry.sha256, bytes: entry.size }, { base, onProgress });
     return unzip(bytes).catch((error) => {
       throw new Fault("asset_altered", { path }, summary(error));
     });

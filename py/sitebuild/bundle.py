@@ -22,6 +22,7 @@ ENTRIES = {
     "python_worker": APP / "workers" / "python-worker.js",
     "embedding_worker": APP / "workers" / "embedding-worker.js",
     "parsing_worker": APP / "workers" / "parsing-worker.js",
+    "map_worker": APP / "workers" / "map-worker.js",
     "style": STATIC / "css" / "main.css",
 }
 _SPLIT = ("page",)

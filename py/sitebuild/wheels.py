@@ -109,6 +109,7 @@ def _entry(package: Package, wheels: Sequence[Path]) -> dict[str, object]:
         "file_name": wheel.name,
         "install_dir": "site",
         "sha256": sha256_file(wheel),
+        "size": wheel.stat().st_size,  # not in Pyodide's own lock: lets the page say how much is still to come
         "package_type": "package",
         "imports": list(package.imports),
         "depends": list(package.depends),
