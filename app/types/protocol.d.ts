@@ -35,6 +35,7 @@ export interface CompareArgs {
   right: "dense" | "bm25" | "hybrid";
   k: number;
   documents?: string[] | null;
+  unit?: "passage" | "document";
 }
 
 /** Explain one passage's place. */
@@ -44,6 +45,7 @@ export interface WhyArgs {
   document: string;
   ordinal: number;
   documents?: string[] | null;
+  unit?: "passage" | "document";
 }
 
 /** Find the sentence of one passage that is closest in meaning to the query. */

@@ -22,6 +22,7 @@ import numpy.typing as npt
 from passagework.ports import Dot, Vectors
 from passagework.retrieval.bm25 import DEFAULT, Bm25
 from passagework.retrieval.dense import DenseScores, einsum_dot
+from passagework.retrieval.matrix import Matrix
 from passagework.retrieval.postings import Postings
 from passagework.retrieval.ranking import top_k
 
@@ -130,7 +131,7 @@ def matmul_dot(matrix: Vectors, vector: Vectors) -> Vectors:
 
 
 def _search_by_meaning(matrix: Vectors, query: Vectors, dot: Dot) -> npt.NDArray[np.intp]:
-    return DenseScores(matrix, query, dot).top(K)[0]
+    return DenseScores(Matrix([matrix]), query, dot).top(K)[0]
 
 
 def _search_all(index: Bm25, queries: list[list[str]]) -> None:

@@ -12,6 +12,7 @@ from passagework.ports import Vectors
 from passagework.retrieval.bm25 import DEFAULT as DEFAULT_PARAMETERS
 from passagework.retrieval.bm25 import Bm25, Parameters
 from passagework.retrieval.library import Scope
+from passagework.retrieval.matrix import Matrix
 from passagework.retrieval.postings import Postings, build_postings
 from passagework.retrieval.search import Search
 from passagework.text.tokens import DEFAULT as DEFAULT_TOKENIZATION
@@ -45,7 +46,8 @@ def rank(
     the collection, needed by the rankers ``dense`` and ``hybrid``.
     """
     everything = np.arange(len(collection.ids))
-    scope = Scope((collection.name,), everything, Bm25(lists, parameters), documents, everything)
+    matrix = None if documents is None else Matrix([documents])
+    scope = Scope((collection.name,), everything, Bm25(lists, parameters), matrix, everything)
     found: dict[str, list[str]] = {}
     for number, (identity, text) in enumerate(collection.queries.items()):
         query = None if queries is None else queries[number]

@@ -79,7 +79,7 @@ class Library:
     def add_vectors(self, document: str, data: Buffer) -> None:
         """Take a document's vectors (raises DataError if they are not its own, NotFound for no such document)."""
         rows = self._read_vectors(data, self.document(document))
-        self._put([], {document: rows})
+        self._replace(None, {document: rows})
 
     def remove(self, documents: Sequence[str]) -> tuple[str, ...]:
         """Let go of documents; return the ids of those that were there."""
@@ -110,7 +110,7 @@ class Library:
         named = {each.info.id: each for each in documents}
         self._replace(list({**self.index.documents, **named}.values()), vectors)
 
-    def _replace(self, documents: Sequence[IndexedDocument], vectors: dict[str, Vectors]) -> None:
+    def _replace(self, documents: Sequence[IndexedDocument] | None, vectors: dict[str, Vectors]) -> None:
         self.index = self.index.changed(documents, vectors)
         self.version += 1
 

@@ -29,7 +29,7 @@ async def status(workspace: Workspace, _: StatusArgs) -> Value:
             "title": document.info.title,
             "language": document.info.language,
             "passages": len(document.passages),
-            "vectors": name in index.vectors,
+            "vectors": name in index.embedded,
         }
         for name, document in index.documents.items()
     ]

@@ -19,8 +19,8 @@ from passagework.workspace import Workspace
 
 async def search(workspace: Workspace, args: SearchArgs) -> Value:
     """Search by one ranker."""
-    result = await workspace.search(args.query, args.ranker, args.k, args.documents)
-    told = {"query", "asked", "ranker", "passages", "milliseconds", "embedding_milliseconds", "notices"}
+    result = await workspace.search(args.query, args.ranker, args.k, args.documents, args.unit)
+    told = {"query", "asked", "ranker", "unit", "passages", "milliseconds", "embedding_milliseconds", "notices"}
     data = result.model_dump(include=told)
     data["count"] = len(result.hits)
     data["hits"] = [
@@ -32,7 +32,7 @@ async def search(workspace: Workspace, args: SearchArgs) -> Value:
 
 async def compare(workspace: Workspace, args: CompareArgs) -> Value:
     """Search by two rankers and show what moves."""
-    comparison = await workspace.compare(args.query, args.left, args.right, args.k, args.documents)
+    comparison = await workspace.compare(args.query, args.left, args.right, args.k, args.documents, args.unit)
     data = {
         "left": comparison.left.ranker,
         "right": comparison.right.ranker,
@@ -46,7 +46,7 @@ async def compare(workspace: Workspace, args: CompareArgs) -> Value:
 
 async def why(workspace: Workspace, args: WhyArgs) -> Value:
     """Explain one passage's place."""
-    explanation = await workspace.why(args.query, args.ranker, args.document, args.ordinal, args.documents)
+    explanation = await workspace.why(args.query, args.ranker, args.document, args.ordinal, args.documents, args.unit)
     data = {"document": args.document, "ordinal": args.ordinal}
     return Value(data=data, view=View(region="why", html=why_fragment(explanation)))
 

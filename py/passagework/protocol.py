@@ -20,7 +20,7 @@ from pydantic import Field, JsonValue, field_validator
 
 from passagework.errors import PassageworkError
 from passagework.models.base import Frozen
-from passagework.models.search import Ranker
+from passagework.models.search import Ranker, Unit
 
 _LONE = re.compile("[\ud800-\udfff]")
 
@@ -129,10 +129,6 @@ class StatusArgs(Arguments):
     """No arguments: what can be searched now, and by which rankers."""
 
 
-Unit = Literal["passage", "document"]
-"""What is ranked: passages, or whole documents (a passage is then a whole file)."""
-
-
 class SearchArgs(Arguments):
     """Search by one ranker."""
 
@@ -151,6 +147,7 @@ class CompareArgs(Arguments):
     right: Ranker
     k: int
     documents: Documents = None
+    unit: Unit = "passage"
 
 
 class WhyArgs(Arguments):
@@ -161,6 +158,7 @@ class WhyArgs(Arguments):
     document: str
     ordinal: int
     documents: Documents = None
+    unit: Unit = "passage"
 
 
 class ClosestArgs(Arguments):

@@ -17,6 +17,7 @@ from passagework.models.search import (
     Notice,
     Ranker,
     SearchResult,
+    Unit,
 )
 from passagework.ports import Clock, Dot, Embedder, Vectors
 from passagework.queries import Query, QueryVectors, read_query
@@ -24,7 +25,8 @@ from passagework.retrieval import fusion
 from passagework.retrieval.dense import closest
 from passagework.retrieval.explain import term_weights
 from passagework.retrieval.library import LibraryIndex, Scope
-from passagework.retrieval.search import Search
+from passagework.retrieval.search import AnySearch, Ranked, Search
+from passagework.retrieval.whole import DocumentSearch
 
 CLOSE = 0.3
 """Cosine below which no passage is called close to a query: measured in eval/model/closeness.json."""
@@ -39,7 +41,8 @@ class _Asked(NamedTuple):
     query: Query
     library: LibraryIndex
     scope: Scope
-    search: Search
+    unit: Unit
+    search: AnySearch
     milliseconds: float
     embedding_milliseconds: float
 
@@ -68,41 +71,56 @@ class Workspace:
         """The rankers that can answer now."""
         return RANKERS if self._meaning_ready(self.library.index.scope()) else ("bm25",)
 
-    async def search(self, query: str, ranker: Ranker, k: int, documents: Sequence[str] | None = None) -> SearchResult:
+    async def search(
+        self, query: str, ranker: Ranker, k: int, documents: Sequence[str] | None = None, unit: Unit = "passage"
+    ) -> SearchResult:
         """Rank passages for ``query``; keyword search stands in where the meaning model cannot answer.
 
-        ``documents`` limits the search to some texts, which are then ranked as if there were no others.
+        ``documents`` limits the search to some texts, which are then ranked as if there were no others. With the
+        ``unit`` document, a passage is a whole file.
         Raises InputError for an empty query or an impossible ``k``, NotFound for an unknown document.
         """
-        asked = await self._ask(query, k, documents)
+        asked = await self._ask(query, k, documents, unit)
         return self._result(asked, ranker, self._answering(asked, ranker), k)
 
     async def compare(
-        self, query: str, left: Ranker, right: Ranker, k: int, documents: Sequence[str] | None = None
+        self,
+        query: str,
+        left: Ranker,
+        right: Ranker,
+        k: int,
+        documents: Sequence[str] | None = None,
+        unit: Unit = "passage",
     ) -> Comparison:
         """Rank by two rankers and say what moves (raises as :meth:`search`, and for one ranker twice)."""
         if left == right:
             raise InputError("same_rankers")
-        asked = await self._ask(query, k, documents)
+        asked = await self._ask(query, k, documents, unit)
         if not self._can(asked, left) or not self._can(asked, right):
             raise EmbedderError("meaning_not_ready" if self._meaning_to_come(asked) else "meaning_unavailable")
         return _comparison(self._result(asked, left, left, k), self._result(asked, right, right, k))
 
     async def why(
-        self, query: str, ranker: Ranker, document: str, ordinal: int, documents: Sequence[str] | None = None
+        self,
+        query: str,
+        ranker: Ranker,
+        document: str,
+        ordinal: int,
+        documents: Sequence[str] | None = None,
+        unit: Unit = "passage",
     ) -> Explanation:
-        """Explain where one passage stands (raises as :meth:`search`, and NotFound for its place)."""
-        asked = await self._ask(query, 1, documents)
+        """Explain where one passage stands, or its document (raises as :meth:`search`, and NotFound for its place)."""
+        asked = await self._ask(query, 1, documents, unit)
         number = asked.library.number(document, ordinal)
         if document not in asked.scope.documents:
             raise NotFound("no_document", document=document)
-        bm25 = asked.scope.bm25
-        within = int(asked.scope.passages.searchsorted(number))
+        bm25, within = asked.search.bm25, asked.search.number_of(number)
         return Explanation(
             query=asked.query.text,
             ranker=self._answering(asked, ranker),
+            unit=unit,
             passage=hits.passage_ref(asked.library.documents[document], ordinal),
-            placings=asked.search.placings(number),
+            placings=asked.search.placings_of(number),
             passages=bm25.postings.size,
             terms=term_weights(bm25, asked.query.text, within),
             length=int(bm25.postings.lengths[within]),
@@ -131,7 +149,7 @@ class Workspace:
         number, score = closest(rows, wanted)
         return ClosestSentence(document=document, ordinal=ordinal, span=spans[number], score=score)
 
-    async def _ask(self, query: str, k: int, documents: Sequence[str] | None) -> _Asked:
+    async def _ask(self, query: str, k: int, documents: Sequence[str] | None, unit: Unit) -> _Asked:
         if not 1 <= k <= MOST_PASSAGES:
             raise InputError("bad_k", k=k, most=MOST_PASSAGES)
         library = self.library.index
@@ -142,8 +160,9 @@ class Workspace:
         begun = self._clock()
         vector = await self._vector(read.text) if self._meaning_ready(scope) else None
         embedded = self._clock()
-        search = Search(scope, read.terms, vector, self._dot)
-        return _Asked(read, library, scope, search, self._clock() - embedded, embedded - begun)
+        searching: type[Search | DocumentSearch] = Search if unit == "passage" else DocumentSearch
+        search = searching(scope, read.terms, vector, self._dot)
+        return _Asked(read, library, scope, unit, search, self._clock() - embedded, embedded - begun)
 
     async def _vector(self, text: str) -> Vectors | None:
         """The query's vector; None where the model fails now, since keyword search can do without it."""
@@ -156,14 +175,15 @@ class Workspace:
         """What ``answering`` finds for a reader who asked for ``ranker``."""
         begun = self._clock()
         found = asked.search.best(answering, k)
-        shown = tuple(self._hit(number, each.passage, asked) for number, each in enumerate(found, start=1))
+        shown = tuple(self._hit(number, each, asked) for number, each in enumerate(found, start=1))
         return SearchResult(
             query=asked.query.text,
             asked=ranker,
             ranker=answering,
             k=k,
+            unit=asked.unit,
             documents=asked.scope.documents,
-            passages=len(asked.scope.passages),
+            passages=asked.search.bm25.postings.size,
             milliseconds=asked.milliseconds + self._clock() - begun,
             embedding_milliseconds=asked.embedding_milliseconds,
             hits=shown,
@@ -171,9 +191,9 @@ class Workspace:
             notices=tuple(self._notices(asked, ranker, answering)),
         )
 
-    def _hit(self, number: int, passage: int, asked: _Asked) -> Hit:
-        document, ordinal = asked.library.locate(passage)
-        return hits.hit(number, document, ordinal, asked.search.placings(passage), asked.query.terms)
+    def _hit(self, number: int, ranked: Ranked, asked: _Asked) -> Hit:
+        document, ordinal = asked.library.locate(ranked.passage)
+        return hits.hit(number, document, ordinal, ranked.placings, asked.query.terms)
 
     def _answering(self, asked: _Asked, ranker: Ranker) -> Ranker:
         """The ranker that answers: keyword where meaning is not ready, meaning where no word can be looked up."""

@@ -8,6 +8,9 @@ from passagework.models.library import Span
 Ranker = Literal["dense", "bm25", "hybrid"]
 RANKERS: tuple[Ranker, ...] = get_args(Ranker)
 
+Unit = Literal["passage", "document"]
+"""What is ranked: passages, or whole documents (a passage is then a whole file)."""
+
 MOST_PASSAGES = 50
 """The largest ``k`` that a search accepts."""
 
@@ -57,7 +60,10 @@ class Placings(Frozen):
 
 
 class Hit(Frozen):
-    """One ranked passage. Spans of ``sentences`` and ``matches`` count code points of ``text``."""
+    """One ranked passage. Spans of ``sentences`` and ``matches`` count code points of ``text``.
+
+    Where documents are ranked, it is the passage shown for one, and the placings are the document's.
+    """
 
     number: int
     passage: PassageRef
@@ -78,10 +84,11 @@ class SearchResult(Frozen):
     asked: Ranker
     ranker: Ranker
     k: int
+    unit: Unit = "passage"
     documents: tuple[str, ...]
     """Ids of the documents searched."""
     passages: int
-    """Number of passages searched."""
+    """Number of passages searched; of documents where they are the unit."""
     milliseconds: float
     embedding_milliseconds: float
     hits: tuple[Hit, ...]
@@ -130,12 +137,14 @@ class Explanation(Frozen):
 
     query: str
     ranker: Ranker
+    unit: Unit = "passage"
     passage: PassageRef
     placings: Placings
     passages: int
+    """Number of passages searched; of documents where they are the unit."""
     terms: tuple[TermWeight, ...]
     length: int
-    """Terms in the passage."""
+    """Terms in the passage, or in the document."""
     mean_length: float
     k1: float
     b: float

@@ -10,12 +10,11 @@ error of about 1e-13 does not reach the sixth decimal that the ranking looks at.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import numpy as np
 import numpy.typing as npt
 
 from passagework.ports import Dot, Vectors
+from passagework.retrieval.matrix import Matrix
 from passagework.retrieval.ranking import DECIMALS, Numbers, rounded, top_k
 
 Floats = npt.NDArray[np.float64]
@@ -28,15 +27,15 @@ def einsum_dot(matrix: Vectors, vector: Vectors) -> Vectors:
 
 
 class DenseScores:
-    """The cosines of one query with ``(n, d)`` passages: float32 for all, float64 where it matters."""
+    """The cosines of one query with passages: float32 for all, float64 where it matters."""
 
-    def __init__(self, matrix: Vectors, query: Vectors, dot: Dot = einsum_dot) -> None:
-        if query.shape != matrix.shape[1:]:
-            raise ValueError(f"the query has shape {query.shape}; the passages' shape {matrix.shape} asks for {matrix.shape[1:]}")
+    def __init__(self, matrix: Matrix, query: Vectors, dot: Dot = einsum_dot) -> None:
+        if query.shape != (matrix.dimensions,):
+            raise ValueError(f"the query has shape {query.shape}; passages of {matrix.dimensions} dimensions ask for as many")
         self._matrix = matrix
         self._query = query.astype(np.float64)
-        self._approximate = dot(matrix, query)
-        self._margin = 2 * _error_bound(matrix.shape[1]) + 10.0**-DECIMALS
+        self._approximate = matrix.products(query, dot)
+        self._margin = 2 * _error_bound(matrix.dimensions) + 10.0**-DECIMALS
 
     def top(self, k: int) -> tuple[Numbers, Floats]:
         """Return the best ``k`` passages and their scores, rounded as the ranking rounds them."""
@@ -58,8 +57,22 @@ class DenseScores:
         before = np.count_nonzero((scores > score) | ((scores == score) & (near < passage)))
         return int(above + before) + 1, score
 
+    def best_of_each(self, firsts: Numbers) -> tuple[Numbers, Floats]:
+        """Return the best passage, the first of equals, of each group, and its rounded score.
+
+        ``firsts`` are the first passages of the groups, ascending from 0; none is empty.
+        """
+        sizes = np.diff(firsts, append=self._approximate.size)
+        bounds = np.repeat(np.maximum.reduceat(self._approximate, firsts), sizes) - np.float32(self._margin)
+        candidates = np.flatnonzero(self._approximate >= bounds)
+        scores = self._exact(candidates)
+        groups = np.searchsorted(firsts, candidates, side="right") - 1
+        order = np.lexsort((candidates, -scores, groups))
+        first = np.unique(groups[order], return_index=True)[1]
+        return candidates[order][first], scores[order][first]
+
     def _exact(self, passages: Numbers) -> Floats:
-        return rounded(np.einsum("ij,j->i", self._matrix[passages].astype(np.float64), self._query))
+        return rounded(np.einsum("ij,j->i", self._matrix.rows(passages), self._query))
 
 
 def closest(vectors: Vectors, query: Vectors) -> tuple[int, float]:
@@ -69,13 +82,8 @@ def closest(vectors: Vectors, query: Vectors) -> tuple[int, float]:
     """
     if len(vectors) == 0:
         raise ValueError("there are no sentence vectors to compare the query with")
-    numbers, scores = DenseScores(vectors, query).top(1)
+    numbers, scores = DenseScores(Matrix([vectors]), query).top(1)
     return int(numbers[0]), float(scores[0])
-
-
-def stack(matrices: Sequence[Vectors]) -> Vectors:
-    """Join the vectors of several documents into one contiguous matrix."""
-    return np.ascontiguousarray(np.concatenate(matrices), dtype=np.float32)
 
 
 def _error_bound(dimensions: int) -> float:

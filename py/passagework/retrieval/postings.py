@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cached_property
 from itertools import chain
 from typing import Any
 
@@ -28,11 +29,11 @@ class Postings:
     passages: Ints
     frequencies: Ints
     lengths: Ints
-    numbers: dict[str, int] = field(init=False, repr=False)
-    """Each term's row."""
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "numbers", dict(zip(self.vocabulary, range(len(self.vocabulary)), strict=True)))
+    @cached_property
+    def numbers(self) -> dict[str, int]:
+        """Each term's row."""
+        return dict(zip(self.vocabulary, range(len(self.vocabulary)), strict=True))
 
     @property
     def size(self) -> int:
@@ -83,6 +84,19 @@ def count_terms(postings: Postings, lists: Iterable[Sequence[str]]) -> Ints:
     found = (postings.numbers.get(term) for term in chain.from_iterable(lists))
     numbers = np.fromiter((number for number in found if number is not None), np.intp)
     return np.bincount(numbers, minlength=len(postings.vocabulary)).astype(np.int32)
+
+
+def as_one(postings: Postings, totals: Ints) -> Postings:
+    """Return the inverted lists of a document taken as one passage; ``totals``, ``(terms,)``, count its terms."""
+    there = np.flatnonzero(totals)
+    vocabulary = postings.vocabulary
+    return Postings(
+        vocabulary=vocabulary if there.size == len(vocabulary) else tuple(vocabulary[term] for term in there.tolist()),
+        indptr=np.arange(there.size + 1, dtype=np.int32),
+        passages=np.zeros(there.size, np.int32),
+        frequencies=totals[there],
+        lengths=np.array([totals.sum()], np.int32),
+    )
 
 
 def merge_postings(parts: Sequence[Postings]) -> Postings:

@@ -6,6 +6,7 @@ import pytest
 
 from passagework.ports import Dot, Vectors
 from passagework.retrieval.dense import DenseScores, closest, einsum_dot
+from passagework.retrieval.matrix import Matrix
 
 
 def unit(rows: npt.ArrayLike) -> Vectors:
@@ -47,7 +48,7 @@ KERNELS: list[Dot] = [einsum_dot, np.matmul, backwards, with_noise]
 @pytest.mark.parametrize("k", [1, 10, 100, 5000])
 def test_every_kernel_gives_the_exact_ranking(kernel: Dot, k: int) -> None:
     matrix, query = random_vectors(2000)
-    numbers, scores = DenseScores(matrix, query, kernel).top(k)
+    numbers, scores = DenseScores(Matrix([matrix]), query, kernel).top(k)
     assert numbers.tolist() == exact_order(matrix, query)[:k]
     np.testing.assert_allclose(scores, matrix[numbers].astype(np.float64) @ query, atol=6e-7)
 
@@ -55,28 +56,28 @@ def test_every_kernel_gives_the_exact_ranking(kernel: Dot, k: int) -> None:
 @pytest.mark.parametrize("kernel", KERNELS)
 def test_the_place_of_a_passage_is_that_in_the_full_ranking(kernel: Dot) -> None:
     matrix, query = random_vectors(500)
-    dense = DenseScores(matrix, query, kernel)
+    dense = DenseScores(Matrix([matrix]), query, kernel)
     for rank, number in enumerate(exact_order(matrix, query), start=1):
         assert dense.place(number)[0] == rank
 
 
 def test_cosines_of_simple_directions() -> None:
     matrix = unit([[1, 0], [0, 1], [1, 1], [-1, 0]])
-    numbers, scores = DenseScores(matrix, unit([1, 0])).top(4)
+    numbers, scores = DenseScores(Matrix([matrix]), unit([1, 0])).top(4)
     assert numbers.tolist() == [0, 2, 1, 3]
     assert scores.tolist() == [1.0, 0.707107, 0.0, -1.0]
 
 
 def test_no_passages_and_none_wanted_give_no_ranking() -> None:
     matrix, query = random_vectors(5)
-    assert DenseScores(matrix[:0], query).top(3)[0].tolist() == []
-    assert DenseScores(matrix, query).top(0)[0].tolist() == []
+    assert DenseScores(Matrix([matrix[:0]]), query).top(3)[0].tolist() == []
+    assert DenseScores(Matrix([matrix]), query).top(0)[0].tolist() == []
 
 
 def test_a_query_of_another_model_is_refused() -> None:
     matrix, _ = random_vectors(5)
-    with pytest.raises(ValueError, match=r"\(256,\)"):
-        DenseScores(matrix, np.zeros(256, np.float32))
+    with pytest.raises(ValueError, match=r"\(256,\); passages of 384 dimensions"):
+        DenseScores(Matrix([matrix]), np.zeros(256, np.float32))
 
 
 def test_the_closest_sentence_is_the_first_of_the_best() -> None:

@@ -7,7 +7,8 @@ from passagework.models.search import Placing
 from passagework.retrieval.fusion import K
 from passagework.retrieval.index import IndexedDocument
 from passagework.retrieval.library import LibraryIndex
-from passagework.retrieval.search import UNRANKED, Search
+from passagework.retrieval.rankings import UNRANKED
+from passagework.retrieval.search import Search
 from passagework.text.tokens import terms
 
 Shelf = list[IndexedDocument]
@@ -22,9 +23,7 @@ KITCHEN = np.array([1.0, 0.0], np.float32)
 
 
 def library(shelf: Shelf, *embedded: str) -> LibraryIndex:
-    index = LibraryIndex(shelf)
-    index.attach({name: np.array(MEANINGS[name], np.float32) for name in embedded or MEANINGS})
-    return index
+    return LibraryIndex(shelf, {name: np.array(MEANINGS[name], np.float32) for name in embedded or MEANINGS})
 
 
 def search(index: LibraryIndex, query: str, documents: list[str] | None = None) -> Search:
@@ -55,7 +54,7 @@ def test_placings_are_the_places_in_each_full_ranking(shelf: Shelf, ranker) -> N
     assert [getattr(ranked.placings, ranker).rank for ranked in found] == list(range(1, len(found) + 1))
     scores = [getattr(ranked.placings, ranker).score for ranked in found]
     assert scores == sorted(scores, reverse=True)
-    assert all(asked.placings(ranked.passage) == ranked.placings for ranked in found)
+    assert all(asked.placings_of(ranked.passage) == ranked.placings for ranked in found)
 
 
 def test_k_cuts_each_ranking(shelf: Shelf) -> None:
@@ -68,16 +67,16 @@ def test_a_search_of_some_documents_numbers_passages_as_the_library_does(shelf: 
     asked = search(library(shelf), "sailor", ["sailing", "stars"])
     assert asked.ranking("bm25", 10).tolist() == [5]
     assert asked.ranking("dense", 10).tolist() == [5, 3, 4]
-    assert asked.placings(5).dense == Placing(rank=1, score=0.6)
+    assert asked.placings_of(5).dense == Placing(rank=1, score=0.6)
     with pytest.raises(ValueError, match="passage 0 is not in sailing, stars"):
-        asked.placings(0)
+        asked.placings_of(0)
 
 
 def test_a_passage_without_a_vector_is_ranked_by_keyword_alone(shelf: Shelf) -> None:
     asked = search(library(shelf, "baking", "stars"), "salt")
     assert asked.ranking("dense", 10).tolist() == [0, 2, 1, 5]
-    assert asked.placings(3).dense == UNRANKED
-    assert asked.placings(5).dense == Placing(rank=4, score=0.6)
+    assert asked.placings_of(3).dense == UNRANKED
+    assert asked.placings_of(5).dense == Placing(rank=4, score=0.6)
     assert 3 in asked.ranking("hybrid", 10)
 
 
