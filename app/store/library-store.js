@@ -8,7 +8,7 @@ import { vectorKey } from "./references.js";
 import { replaceLibrary, restoreBefore } from "./replacement.js";
 import { TABLES } from "./schema.js";
 import { SHELF, readShelf } from "./shelf.js";
-import { purgeDocuments, removeRun, sweepAll } from "./sweep.js";
+import { discardParts, purgeDocuments, removeRun, sweepAll } from "./sweep.js";
 
 /** @typedef {import("../types/store").Store} Store */
 /** @typedef {import("../types/store").VectorPart} VectorPart */
@@ -62,6 +62,9 @@ function shelf(backend) {
 
     /** @type {Store["undoReplace"]} */
     undoReplace: (now) => backend.run(TABLES, "commit", (tables) => restoreBefore(tables, now)),
+
+    /** @type {Store["discard"]} */
+    discard: (parts) => backend.run(TABLES, "write", (tables) => discardParts(tables, parts)),
   };
 }
 

@@ -3,7 +3,7 @@
 // to point to something between the look and the deletion.
 
 import { removeDocuments } from "./records.js";
-import { references, vectorName } from "./references.js";
+import { references, vectorKey, vectorName } from "./references.js";
 
 /** @typedef {import("../types/tables").Tables} Tables */
 /** @typedef {import("../types/library").DocumentRecord} DocumentRecord */
@@ -43,6 +43,16 @@ export async function purgeDocuments(tables, ids) {
       ? theirs.vectors.has(name) || theirs.digests.has(/** @type {string} */ (JSON.parse(name)[0]))
       : theirs[table].has(name),
   );
+}
+
+/**
+ * Delete those of the parts that nothing points to.
+ * @param {Tables} tables
+ * @param {import("../types/store").Parts} parts
+ */
+export async function discardParts(tables, { originals, runs, vectors }) {
+  const named = { originals: new Set(originals), runs: new Set(runs), vectors: new Set(vectors.map(vectorKey).map(vectorName)) };
+  await removeUnneeded(tables, (table, name) => named[table].has(name));
 }
 
 /**

@@ -22,6 +22,13 @@ export interface VectorKey {
   dtype: string;
 }
 
+/** Parts of the library by their names. */
+export interface Parts {
+  originals: string[];
+  runs: string[];
+  vectors: VectorKey[];
+}
+
 /**
  * Every method settles: a quota that is exceeded rejects with the Fault `storage_full`, a lost connection is opened once
  * more, and a write resolves only when its transaction is complete. A record is written only when its `rev` is still the
@@ -65,6 +72,8 @@ export interface Store {
   replaced(): Promise<number | null>;
   /** Put back the library that was replaced; the one that is put aside for it can be had back the same way. */
   undoReplace(now: number): Promise<void>;
+  /** Delete those of the parts that nothing points to. */
+  discard(parts: Parts): Promise<void>;
 
   /** Parts that are there so far, in order. */
   vectorParts(key: VectorKey): Promise<VectorPart[]>;

@@ -1,6 +1,7 @@
 // What tests of the store do in a page.
 
 import { memoryStore, openStore } from "../../app/store/store.js";
+import * as backups from "./backups.js";
 import * as behaviour from "./behaviour.js";
 import * as opening from "./opening.js";
 import * as sweeping from "./sweeping.js";
@@ -19,4 +20,4 @@ async function behave(name, kind) {
 
 const opens = (name) => opening[name](`opening ${name}`);
 
-Object.assign(globalThis, { behave, opens });
+Object.assign(globalThis, { backups, behave, opens });

@@ -1,0 +1,48 @@
+// @ts-check
+// The backup file: a zip with the originals under their names, the passages, sections, hashes and vectors beside them, the
+// records in library.json, and manifest.json, which names every other file with its size and SHA-256.
+
+export const FORMAT = "passagework-backup";
+export const VERSION = 1;
+export const MANIFEST = "manifest.json";
+export const LIBRARY = "library.json";
+
+/** Settings of the page that a backup may hold. Whatever is not here stays out of it, keys to services above all. */
+export const PREFERENCES = ["library-order", "passage-borders", "single-keys", "theme"];
+
+/** @typedef {"library" | "original" | "pack" | "sections" | "hashes" | "vectors"} Kind */
+
+/**
+ * @typedef {object} Part
+ * @property {string} name  in the zip
+ * @property {Kind} kind
+ * @property {string} of  what it belongs to: the sha256 of an original, a run, or "digest model dtype" of vectors
+ * @property {number} bytes
+ * @property {string} sha256
+ */
+
+/**
+ * @typedef {object} Manifest
+ * @property {typeof FORMAT} format
+ * @property {number} version
+ * @property {string} application  the version of the page that made it
+ * @property {number} made  milliseconds since 1970
+ * @property {Record<string, string>} preferences
+ * @property {Part[]} parts
+ */
+
+/** @param {import("../../types/store").VectorKey} key */
+export function vectorsOf({ digest, model, dtype }) {
+  return `${digest} ${model} ${dtype}`;
+}
+
+/** @param {Kind} kind @param {string} of */
+export function partKey(kind, of) {
+  return `${kind} ${of}`;
+}
+
+/** @param {ArrayBuffer | Uint8Array<ArrayBuffer>} data */
+export async function sha256(data) {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", data));
+  return [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}

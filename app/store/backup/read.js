@@ -1,0 +1,123 @@
+// @ts-check
+// Reading a backup: everything in it is checked, and nothing is written.
+
+import { Fault } from "../../runtime/faults.js";
+import { damaged, openArchive, unpacked } from "./archive.js";
+import { checkArrays, checkReferences, checkSectionTexts, indexed, parsed } from "./checks.js";
+import { FORMAT, LIBRARY, MANIFEST, VERSION, partKey, sha256 } from "./format.js";
+import { checkLibrary, checkManifest, checkSections } from "./schema.js";
+import { invalid } from "./shapes.js";
+
+/** @typedef {import("./format.js").Manifest} Manifest */
+/** @typedef {import("./format.js").Part} Part */
+/** @typedef {import("../../types/store").Snapshot} Snapshot */
+/** @typedef {Map<string, import("unzipit").ZipEntry>} Entries */
+
+/**
+ * A backup that was found whole, and its parts for as long as its file stays as it is.
+ * @typedef {object} Plan
+ * @property {number} made  milliseconds since 1970
+ * @property {string} application  the version of the page that made it
+ * @property {Record<string, string>} preferences  of the page
+ * @property {Snapshot} library
+ * @property {(kind: Part["kind"], of: string) => Promise<Uint8Array<ArrayBuffer>>} read  a part, checked again
+ * @property {number} parts  how many there are
+ */
+
+/** Bytes of JSON that describe a library of any size that fits into a browser. */
+const MOST_JSON = 200_000_000;
+
+/**
+ * Check a backup wholly. Faults say what is wrong: `backup_empty`, `backup_not_a_backup`, `backup_incomplete`,
+ * `backup_unreadable`, `backup_unsafe`, `backup_newer`, `backup_damaged`, `backup_invalid`.
+ * @param {Blob} blob
+ * @param {(done: number, total: number) => void} [onProgress]  parts checked, of how many
+ * @returns {Promise<Plan>}
+ */
+export async function readBackup(blob, onProgress = () => undefined) {
+  const entries = await openArchive(blob);
+  const manifest = await readManifest(entries);
+  const parts = indexed(manifest.parts);
+  const library = await readLibrary(entries, parts);
+  checkReferences(library, parts);
+  const sections = new Map(library.documents.map(({ run, facts }) => [run, facts?.sections.length ?? 0]));
+  for (const [done, part] of manifest.parts.entries()) {
+    onProgress(done, manifest.parts.length);
+    checkPart(part, await readPart(entries, part), sections);
+  }
+  onProgress(manifest.parts.length, manifest.parts.length);
+  const { made, application, preferences } = manifest;
+  return {
+    made,
+    application,
+    preferences,
+    library,
+    parts: parts.size,
+    read: (kind, of) => readPart(entries, /** @type {Part} */ (parts.get(partKey(kind, of)))),
+  };
+}
+
+/** @param {Entries} entries @returns {Promise<Manifest>} */
+async function readManifest(entries) {
+  const entry = entries.get(MANIFEST);
+  if (!entry) throw new Fault("backup_not_a_backup");
+  const manifest = await readJson(entry, MANIFEST);
+  const { format, version } = /** @type {Partial<Manifest>} */ (manifest ?? {});
+  if (format !== FORMAT) throw new Fault("backup_not_a_backup");
+  // A later version may look different in every other respect, so its number is looked at first.
+  if (typeof version === "number" && version > VERSION) throw new Fault("backup_newer", { version, known: VERSION });
+  checkManifest(manifest, "manifest");
+  return /** @type {Manifest} */ (manifest);
+}
+
+/** @param {Entries} entries @param {Map<string, Part>} parts @returns {Promise<Snapshot>} */
+async function readLibrary(entries, parts) {
+  const part = parts.get(partKey("library", ""));
+  if (!part) throw invalid("manifest.parts", LIBRARY, undefined);
+  const library = parsed(textOf(await readPart(entries, part), part.name), part.name);
+  checkLibrary(library, "library");
+  return /** @type {Snapshot} */ (library);
+}
+
+/**
+ * The bytes of a part, which must be those that the manifest names.
+ * @param {Entries} entries
+ * @param {Part} part
+ */
+async function readPart(entries, part) {
+  const entry = entries.get(part.name);
+  if (entry?.size !== part.bytes) throw damaged(part.name, `${entry?.size} bytes, not ${part.bytes}`);
+  const bytes = await unpacked(entry);
+  const digest = await sha256(bytes);
+  if (digest !== part.sha256) throw damaged(part.name, `SHA-256 ${digest}, not ${part.sha256}`);
+  return bytes;
+}
+
+/**
+ * @param {Part} part
+ * @param {Uint8Array<ArrayBuffer>} bytes
+ * @param {Map<string | null, number>} sections  how many each run has
+ */
+function checkPart({ kind, name, of }, bytes, sections) {
+  if (kind === "pack" || kind === "vectors") checkArrays(bytes, name);
+  if (kind !== "sections") return;
+  const texts = parsed(textOf(bytes, name), name);
+  checkSections(texts, name);
+  checkSectionTexts(texts, sections.get(of) ?? 0, name);
+}
+
+/** @param {import("unzipit").ZipEntry} entry @param {string} where */
+async function readJson(entry, where) {
+  if (entry.size > MOST_JSON) throw invalid(where, `at most ${MOST_JSON} bytes`, entry.size);
+  return parsed(textOf(await unpacked(entry), where), where);
+}
+
+/** @param {Uint8Array<ArrayBuffer>} bytes @param {string} where */
+function textOf(bytes, where) {
+  if (bytes.length > MOST_JSON) throw invalid(where, `at most ${MOST_JSON} bytes`, bytes.length);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw invalid(where, "UTF-8", `${bytes.length} bytes`);
+  }
+}

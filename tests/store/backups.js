@@ -1,0 +1,177 @@
+// Backups, made and read in the page. What a test in Python sends and gets is base64.
+
+import { readBackup, restore, writeBackup } from "../../app/store/backup.js";
+import { memoryStore, openStore } from "../../app/store/store.js";
+import { equal } from "./expect.js";
+import { KEY, bytes, facts, run, sample, sha256 } from "./samples.js";
+
+const EXTRAS = { application: "1.2.3", preferences: { theme: "dark", "api-key": "sk-canary" } };
+const NOW = 1_800_000_000_000;
+
+const stores = {
+  indexeddb: (name) => openStore({ name }),
+  memory: () => memoryStore(),
+};
+
+/** Arrays as Python packs them: a header of JSON, then the bytes. */
+function arrays(length, metadata = {}) {
+  const header = { __metadata__: metadata, data: { dtype: "U8", shape: [length], data_offsets: [0, length] } };
+  const text = new TextEncoder().encode(JSON.stringify(header).padEnd(120));
+  const file = new Uint8Array(8 + text.length + length);
+  new DataView(file.buffer).setBigUint64(0, BigInt(text.length), true);
+  file.set(text, 8);
+  file.set(bytes(length, 3), 8 + text.length);
+  return file;
+}
+
+async function add(store, id, { content, name = `${id}.txt`, changes = {}, size = 1000, waiting = false } = {}) {
+  const made = await sample(id, {}, content);
+  made.record.file.name = name;
+  const staged = await store.stage(made.record, made.original);
+  if (waiting) return;
+  const pack = arrays(size, { id });
+  const its = { ...run(`run of ${id}`, id), pack };
+  await store.writeRun(its);
+  const vectors = { ...KEY, digest: await sha256(pack) };
+  await store.writeVectors(vectors, arrays(size + 1));
+  const record = { ...staged, run: its.id, pending: null, facts: facts(vectors.digest), vectors, ...changes };
+  await store.commit(record);
+}
+
+/** Documents in every state, with names that no file system likes. */
+export async function fill(store, large = 3000) {
+  await add(store, "a", { name: "Lecture 1.txt" });
+  await add(store, "b", { content: "shared", name: "../../Lecture 1.txt", size: large });
+  await add(store, "c", { content: "shared", name: "lecture 1.TXT", changes: { trashed: 5 } });
+  await add(store, "d", { name: "CON\u202e.txt", waiting: true });
+  await add(store, "e", { name: " ..", changes: { vectors: null, pending: "index" } });
+  await store.saveCollection({ id: "k", name: "Term one", documents: ["a", "c"], whole: true, rev: 0 });
+  await store.saveSettings({ chunking: { size: 500, overlap: 100 } });
+}
+
+/** All that a store gives out, without the names of runs and the revisions, which a restore makes anew. */
+export async function everything(store) {
+  const { documents, collections, settings } = await store.read();
+  const whole = [];
+  for (const record of documents) {
+    const original = await store.original(record.sha256);
+    whole.push({
+      ...record,
+      rev: 0,
+      run: record.run !== null,
+      original: [await original.text(), original.type],
+      pack: record.run && (await sha256(await store.pack(record.run))),
+      contents: record.run && (await store.contents(record.run)),
+      hashes: record.run && (await store.hashes(record.run)),
+      vectorFile: record.vectors && (await sha256(await store.vectors(record.vectors))),
+    });
+  }
+  return { documents: whole, collections: collections.map((each) => ({ ...each, rev: 0 })), settings };
+}
+
+function toBase64(data) {
+  return new Uint8Array(data).reduce((text, byte) => text + String.fromCharCode(byte), "");
+}
+
+function fromBase64(text) {
+  return new Blob([Uint8Array.from(atob(text), (character) => character.charCodeAt(0))]);
+}
+
+/** A backup of a full library, for Python. */
+export async function made() {
+  const store = memoryStore();
+  await fill(store);
+  const blob = await writeBackup(store, EXTRAS);
+  return btoa(toBase64(await blob.arrayBuffer()));
+}
+
+export async function a_round_trip_is_equal(from, to) {
+  const source = await stores[from](`backup from ${from} to ${to}`);
+  await fill(source, 1_200_000);
+  const wanted = await everything(source);
+  const target = await stores[to](`restore from ${from} to ${to}`);
+  await add(target, "old", { size: 77 });
+  const before = await everything(target);
+
+  const seen = [];
+  const blob = await writeBackup(source, EXTRAS, (...each) => seen.push(each));
+  const plan = await readBackup(blob, (...each) => seen.push(each));
+  equal([plan.application, plan.preferences], ["1.2.3", { theme: "dark" }]);
+  await restore(target, plan, (...each) => seen.push(each));
+  equal(await everything(target), wanted, "the restored library");
+  equal(seen.filter(([done, total]) => done === total).length, 3, "reports that all is done");
+
+  await target.sweep(Date.now());
+  equal(await everything(target), { ...wanted, documents: wanted.documents.filter(({ trashed }) => trashed === null), collections: [{ ...wanted.collections[0], documents: ["a"] }] }, "after a sweep");
+  await target.undoReplace(NOW);
+  equal(await everything(target), before, "the library before");
+  await target.undoReplace(NOW);
+  await restore(target, await readBackup(await writeBackup(target, EXTRAS)));
+  equal((await target.read()).documents.map(({ id }) => id), ["a", "b", "d", "e"], "a backup of a restored library");
+}
+
+/** The code of the fault that a file ends with; the library that was there must be as it was. */
+export async function attempt(text) {
+  const store = memoryStore();
+  await add(store, "mine");
+  const before = await everything(store);
+  let code = "restored";
+  try {
+    await restore(store, await readBackup(fromBase64(text)));
+  } catch (thrown) {
+    code = thrown.code ?? String(thrown.stack ?? thrown);
+  }
+  if (code !== "restored") {
+    equal(await everything(store), before, `the library after ${code}`);
+    equal(await store.replaced(), null);
+  }
+  return code;
+}
+
+/** A restore that fails at its n-th write, for every n: nothing of it is left, and the library is as it was. */
+export async function a_restore_that_fails_leaves_nothing(name) {
+  const source = memoryStore();
+  await fill(source);
+  const backup = await writeBackup(source, EXTRAS);
+  const store = await openStore({ name });
+  await add(store, "mine");
+  const [before, rows] = [await everything(store), await rowsIn(name)];
+  const { put } = IDBObjectStore.prototype;
+  let failed = 0;
+  for (let wanted = 1; ; wanted += 1) {
+    let count = 0;
+    IDBObjectStore.prototype.put = function (...given) {
+      count += 1;
+      if (count === wanted) throw new DOMException("full", "QuotaExceededError");
+      return put.apply(this, given);
+    };
+    const code = await restore(store, await readBackup(backup)).then(() => "restored", (fault) => fault.code);
+    IDBObjectStore.prototype.put = put;
+    if (code === "restored") break;
+    equal(code, "storage_full");
+    equal(await everything(store), before, `the library after a failure at write ${wanted}`);
+    equal(await rowsIn(name), rows, `rows after a failure at write ${wanted}`);
+    failed += 1;
+  }
+  equal(failed > 25, true, `${failed} writes`);
+  equal(await everything(store), await everything(source));
+}
+
+/** How many rows each table has. */
+export async function rowsIn(name) {
+  const database = await new Promise((resolve, reject) => {
+    const request = indexedDB.open(name);
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+  const tables = [...database.objectStoreNames];
+  const transaction = database.transaction(tables);
+  const counts = await Promise.all(
+    tables.map((table) => new Promise((resolve) => {
+      const request = transaction.objectStore(table).count();
+      request.onsuccess = () => resolve([table, request.result]);
+    })),
+  );
+  database.close();
+  return Object.fromEntries(counts);
+}
