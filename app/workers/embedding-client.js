@@ -54,9 +54,10 @@ export class EmbeddingClient {
     const id = this.#next++;
     const request = { kind: /** @type {const} */ ("embed"), id, texts, urgency };
     const vectors = new Promise((resolve, reject) => {
+      if (this.state === "failed") return reject(new Error("it did not start"));
       this.#pending.set(id, { request, resolve, reject });
+      this.#port?.postMessage(request);
     });
-    this.#port?.postMessage(request);
     return { id, vectors };
   }
 

@@ -19,6 +19,7 @@ from passagework.models.library import DocumentInfo, Section
 from passagework.retrieval.index import IndexedDocument, build
 from passagework.retrieval.packs import document_to_bytes
 from passagework.text.chunking import Chunking
+from passagework.text.language import detect
 
 HASH_BYTES = 16
 """Of the SHA-256 of a passage's text: enough that two texts never meet (2**64 passages for an even chance)."""
@@ -99,7 +100,8 @@ class Parser:
         else:
             assert self._format.read is not None
             made = self._format.read(self._source)
-        return parsed(made.model_copy(update={"id": document}), self._format.name, chunking)
+        known = {"id": document, "language": detect(made.text)}
+        return parsed(made.model_copy(update=known), self._format.name, chunking)
 
     def close(self) -> None:
         """Let go of the file."""

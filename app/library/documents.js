@@ -1,0 +1,104 @@
+// @ts-check
+// What a record says of a document, and how a new one is made.
+
+/** @typedef {import("../types/library").DocumentRecord} DocumentRecord */
+/** @typedef {import("../types/library").Given} Given */
+/** @typedef {import("../types/library").LibrarySettings} LibrarySettings */
+/** @typedef {import("../types/store").VectorKey} VectorKey */
+/** @typedef {{id: string, dtype: string}} Model */
+
+// Control characters, and those that turn the direction of the text around them.
+const UNSEEN = /[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
+const MOST_NAME = 200;
+
+/**
+ * A name without what cannot be seen in it, and not longer than fits in a line.
+ * @param {string} name
+ */
+export function shownName(name) {
+  const seen = name.replace(UNSEEN, "").replace(/\s+/g, " ").trim();
+  const letters = [...seen];
+  return letters.length <= MOST_NAME ? seen : `${letters.slice(0, MOST_NAME - 1).join("")}…`;
+}
+
+/** The name of a file without its ending. @param {string} name */
+export function titleOf(name) {
+  return shownName(name.replace(/(?<=.)\.[^.]*$/, "")) || shownName(name);
+}
+
+/** A new id for a document, a run or a collection. */
+export function newId() {
+  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/**
+ * @param {Given} given
+ * @param {string} sha256
+ * @returns {DocumentRecord}
+ */
+export function newRecord(given, sha256) {
+  return {
+    id: newId(),
+    title: titleOf(given.file.name),
+    file: fileFacts(given),
+    sha256,
+    run: null,
+    pending: "index",
+    paused: false,
+    error: null,
+    facts: null,
+    vectors: null,
+    added: Date.now(),
+    trashed: null,
+    rev: 0,
+  };
+}
+
+/**
+ * @param {Given} given
+ * @returns {import("../types/library").FileFacts}
+ */
+export function fileFacts({ file, folder }) {
+  return { name: file.name, folder, type: file.type, bytes: file.size, modified: file.lastModified || 0 };
+}
+
+/** Whether it can be searched. @param {DocumentRecord} record */
+export function isLive(record) {
+  return record.run !== null && record.trashed === null;
+}
+
+/** Whether its file is still to be read. @param {DocumentRecord} record */
+export function awaitsReading(record) {
+  return record.pending === "index" && record.trashed === null;
+}
+
+/** What its vectors must be made of. @param {DocumentRecord} record @param {Model} model @returns {VectorKey | null} */
+export function vectorKeyOf({ facts }, { id, dtype }) {
+  return facts && { digest: facts.digest, model: id, dtype };
+}
+
+/** Whether it has all its vectors, of the model in use. @param {DocumentRecord} record @param {Model} model */
+export function hasVectors({ facts, vectors }, { id, dtype }) {
+  return vectors !== null && vectors.model === id && vectors.dtype === dtype && vectors.digest === facts?.digest;
+}
+
+/** Whether its passages are still to be embedded. @param {DocumentRecord} record @param {Model} model */
+export function awaitsVectors(record, model) {
+  return isLive(record) && (record.facts?.passages ?? 0) > 0 && !hasVectors(record, model);
+}
+
+/** Whether it has work that nobody has put aside and that has not failed. @param {DocumentRecord} record @param {Model} model */
+export function hasWork(record, model) {
+  if (record.paused) return false;
+  return (awaitsReading(record) && record.error === null) || awaitsVectors(record, model);
+}
+
+/** Whether its passages were cut by other settings than these. @param {DocumentRecord} record @param {LibrarySettings} settings */
+export function isStale({ facts }, { chunking }) {
+  return facts !== null && facts.chunking !== chunkingLabel(chunking);
+}
+
+/** As `Chunking.label` of passagework/text/chunking.py. @param {import("../types/library").Chunking} chunking */
+export function chunkingLabel({ size, overlap }) {
+  return `${size}/${overlap}`;
+}

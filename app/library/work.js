@@ -1,0 +1,227 @@
+// @ts-check
+// The work of the tab that holds the lock: read what is staged, then embed what is read. What to do next is asked of the
+// records each time, so that it is the same after a reload, and in another tab.
+
+import { Fault, postable } from "../runtime/faults.js";
+import { awaitsReading, awaitsVectors, newId, titleOf } from "./documents.js";
+import { readFile } from "./reading.js";
+
+/** @typedef {import("../types/library").DocumentRecord} DocumentRecord */
+/** @typedef {import("./shelf.js").Shelf} Shelf */
+/** @typedef {import("./crew.js").Crew} Crew */
+/** @typedef {import("./embedding.js").Embedding} Embedding */
+/** @typedef {import("./documents.js").Model} Model */
+/** @typedef {import("../runtime/parsing-side.js").Finished} Finished */
+/**
+ * @typedef {object} Tools
+ * @property {Shelf} shelf
+ * @property {Crew} crew
+ * @property {Embedding} embedding
+ * @property {Model} model
+ * @property {Record<string, string>} words
+ * @property {() => void} onImported  a document can be searched that could not before
+ * @property {() => boolean} canEmbed  whether the meaning model is there
+ */
+/** @typedef {{id: string, sha256: string, stop: AbortController}} Current */
+
+const EMBEDDED_AT_ONCE = 2;
+
+export class Work {
+  #tools;
+  /** Passwords that were given, until they are used. @type {Map<string, string>} */
+  #passwords = new Map();
+  /** @type {Current | null} */
+  #reading = null;
+  /** @type {Set<Current>} */
+  #embeddings = new Set();
+  /** Documents whose failure could not be written down: they are not tried again in this page. @type {Set<string>} */
+  #given = new Set();
+  /** Digests of what could not be embedded, until the model is there anew. @type {Set<string>} */
+  #unembedded = new Set();
+  #halted = false;
+
+  /** @param {Tools} tools */
+  constructor(tools) {
+    this.#tools = tools;
+  }
+
+  /** Whether something is being done. */
+  get busy() {
+    return this.#reading !== null || this.#embeddings.size > 0;
+  }
+
+  /** Look at the records: stop what is not wanted any more, do what is to be done. */
+  wake() {
+    if (this.#halted) return;
+    this.#stopUnwanted();
+    if (!this.#reading) void this.#readAll();
+    this.#embedMore();
+  }
+
+  /** The model is there (again): what could not be embedded is tried again. */
+  retryVectors() {
+    this.#unembedded.clear();
+    this.wake();
+  }
+
+  /**
+   * Use a password for the next reading of a document.
+   * @param {string} id
+   * @param {string} password
+   */
+  unlock(id, password) {
+    this.#passwords.set(id, password);
+    this.#given.delete(id);
+  }
+
+  /** Stop everything, and begin nothing, until {@link go}. Resolves when nothing is done any more. */
+  async halt() {
+    this.#halted = true;
+    this.#reading?.stop.abort();
+    for (const { stop } of this.#embeddings) stop.abort();
+    while (this.busy) await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+
+  /** Go on after {@link halt}. */
+  go() {
+    this.#halted = false;
+    this.wake();
+  }
+
+  /** Resolves when no file is being read and none waits. */
+  async turn() {
+    while (this.#reading && !this.#halted) await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+
+  #stopUnwanted() {
+    for (const current of [...this.#embeddings, ...(this.#reading ? [this.#reading] : [])]) {
+      const record = this.#tools.shelf.find(current.id);
+      const wanted = record && !record.paused && record.sha256 === current.sha256;
+      if (!wanted || !(current === this.#reading ? awaitsReading(record) : this.#awaitsVectors(record))) current.stop.abort();
+    }
+  }
+
+  async #readAll() {
+    for (let record = this.#nextToRead(); record; record = this.#nextToRead()) {
+      this.#reading = { id: record.id, sha256: record.sha256, stop: new AbortController() };
+      await this.#read(record, this.#reading.stop.signal);
+      this.#tools.shelf.hide(record.id);
+    }
+    this.#reading = null;
+    this.#embedMore();
+  }
+
+  #nextToRead() {
+    if (this.#halted) return undefined;
+    return this.#tools.shelf.state.documents
+      .filter((each) => awaitsReading(each) && !each.paused && each.error === null && !this.#given.has(each.id))
+      .sort((a, b) => a.added - b.added)[0];
+  }
+
+  /**
+   * @param {DocumentRecord} record
+   * @param {AbortSignal} signal
+   */
+  async #read(record, signal) {
+    const { shelf, crew } = this.#tools;
+    try {
+      const finished = await readFile(crew, {
+        document: record.id,
+        name: record.file.name,
+        original: await shelf.store.original(record.sha256),
+        password: this.#passwords.get(record.id) ?? null,
+        chunking: shelf.state.settings.chunking,
+        signal,
+        onProgress: (stage, done, total) => shelf.show({ document: record.id, stage, done, total, left: null }),
+      });
+      await this.#keep(record, finished, signal);
+      this.#passwords.delete(record.id);
+    } catch (error) {
+      if (!signal.aborted) await this.#failed(record.id, error);
+    }
+  }
+
+  /**
+   * Write what a file became, then point the document to it.
+   * @param {DocumentRecord} record  as it was when it was read
+   * @param {Finished} finished
+   * @param {AbortSignal} signal
+   */
+  async #keep(record, { facts, pack, contents, hashes, title }, signal) {
+    const { shelf, embedding } = this.#tools;
+    const run = { id: newId(), document: record.id, pack, contents, hashes };
+    await embedding.carryOver(record, facts, hashes);
+    await shelf.store.writeRun(run);
+    await shelf.write(async () => {
+      const now = shelf.find(record.id);
+      if (!now || !awaitsReading(now) || now.sha256 !== record.sha256 || signal.aborted) return;
+      const named = now.run === null && now.title === titleOf(now.file.name) ? title || now.title : now.title;
+      const vectors = now.vectors?.digest === facts.digest ? now.vectors : null;
+      const next = { ...now, title: named, run: run.id, pending: null, error: null, facts, vectors };
+      shelf.take([await shelf.store.commit(next)]);
+      this.#tools.onImported();
+    });
+  }
+
+  /**
+   * @param {string} id
+   * @param {unknown} error
+   */
+  async #failed(id, error) {
+    const { shelf, words } = this.#tools;
+    const told = postable(error, words);
+    this.#passwords.delete(id);
+    try {
+      await shelf.edit([id], (record) => (awaitsReading(record) ? { ...record, error: told } : null));
+    } catch (unwritten) {
+      this.#given.add(id);
+      shelf.update({ trouble: postable(unwritten, words) });
+    }
+  }
+
+  /** Short documents alone would not keep all workers busy: two are embedded at a time. */
+  #embedMore() {
+    while (this.#embeddings.size < EMBEDDED_AT_ONCE) {
+      const record = this.#nextToEmbed();
+      if (!record) return;
+      const current = { id: record.id, sha256: record.sha256, stop: new AbortController() };
+      this.#embeddings.add(current);
+      void this.#embed(record, current.stop.signal).finally(() => {
+        this.#embeddings.delete(current);
+        this.#tools.shelf.hide(record.id);
+        this.#embedMore();
+      });
+    }
+  }
+
+  #nextToEmbed() {
+    if (this.#halted || this.#reading || !this.#tools.canEmbed()) return undefined;
+    const begun = new Set([...this.#embeddings].map(({ id }) => id));
+    return this.#tools.shelf.state.documents
+      .filter((each) => this.#awaitsVectors(each) && !each.paused && !begun.has(each.id))
+      .filter(({ facts }) => !this.#unembedded.has(facts?.digest ?? ""))
+      .sort((a, b) => a.added - b.added)[0];
+  }
+
+  /** @param {DocumentRecord} record */
+  #awaitsVectors(record) {
+    return awaitsVectors(record, this.#tools.model) && !awaitsReading(record);
+  }
+
+  /**
+   * @param {DocumentRecord} record
+   * @param {AbortSignal} signal
+   */
+  async #embed(record, signal) {
+    const { shelf, embedding, words } = this.#tools;
+    try {
+      const vectors = await embedding.run(record, signal);
+      await shelf.edit([record.id], (now) => (now.facts?.digest === vectors.digest ? { ...now, vectors } : null));
+    } catch (error) {
+      if (signal.aborted) return;
+      this.#unembedded.add(record.facts?.digest ?? "");
+      // The model's own failure is shown where the model is; the store's is not.
+      if (error instanceof Fault) shelf.update({ trouble: postable(error, words) });
+    }
+  }
+}
