@@ -20,6 +20,8 @@ MOST_BYTES = 200_000_000
 MOST_RATIO = 100
 """Bytes unpacked for each byte packed, in a member above ``RATIO_FLOOR``: text seldom passes 20, a bomb reaches 1,000."""
 RATIO_FLOOR = 1_000_000
+MOST_XML = 64_000_000
+"""Bytes of one part of XML: its tree takes many times as much. A book of a thousand pages has a fourth of it."""
 _STEP = 1 << 16
 _LEADS_OUT = re.compile(r"^(?:[/\\]|[A-Za-z]:)|(?:^|[/\\])\.\.(?:[/\\]|$)|\0")
 _ENCRYPTED = 0x1
@@ -65,7 +67,7 @@ def read_member(archive: zipfile.ZipFile, name: str, file: SourceFile) -> bytes:
 
 
 def read_xml(archive: zipfile.ZipFile, name: str, file: SourceFile) -> Element:
-    """Return one member parsed as XML.
+    """Return one member parsed as XML, names in Clark notation.
 
     Raises :class:`FormatError` as :func:`read_member` does, and ``unsafe_xml`` for a document type or entities,
     ``damaged_file`` for what is not well formed or nests too deep.
@@ -75,10 +77,14 @@ def read_xml(archive: zipfile.ZipFile, name: str, file: SourceFile) -> Element:
 
 def safe_xml(data: bytes, part: str, file: SourceFile) -> Element:
     """Return the part of ``file`` that is called ``part`` parsed as XML; errors as :func:`read_xml`."""
+    if len(data) > MOST_XML:
+        raise _over(
+            file, f"its part {part} has {len(data) // 1_000_000} MB of markup, where at most {MOST_XML // 1_000_000} are read"
+        )
     try:
         return parse_xml(data)
     except FormatError as error:
-        if "document type" in error.message:
+        if "declares a document type" in str(error.values["detail"]):
             raise FormatError("unsafe_xml", name=file.name, part=part) from error
         detail = f"its part {part} is not well-formed XML ({error.values['detail']})"
         raise FormatError("damaged_file", name=file.name, detail=detail) from error

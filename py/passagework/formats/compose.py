@@ -25,7 +25,7 @@ from passagework.formats.drafts import (
 )
 from passagework.formats.inline import Piece, tidy
 from passagework.formats.outline import Part, outline
-from passagework.models.content import Aside, Block, Document, ListBlock, ListItem, Paragraph, SectionContent
+from passagework.models.content import Aside, Block, Document, ListBlock, ListItem, Paragraph, Run, SectionContent
 from passagework.models.library import Page, Remark, Section, Span
 
 DEEPEST = 8
@@ -98,7 +98,7 @@ class _Writer:
     def _block(self, draft: Draft, depth: int) -> Iterable[Block]:
         match draft:
             case ParagraphDraft():
-                return self.builder.paragraph(self._seen(draft.pieces))
+                return self._paragraph(draft)
             case HeadingDraft():
                 return self.builder.heading(draft.level, self._seen(draft.pieces))
             case CodeDraft():
@@ -120,6 +120,22 @@ class _Writer:
     def _seen(self, pieces: Sequence[Piece]) -> Sequence[Piece]:
         self.invisible += sum(quality.invisible(piece.text) for piece in pieces)
         return pieces
+
+    def _paragraph(self, draft: ParagraphDraft) -> list[Paragraph]:
+        """Write a paragraph, in parts where pages begin within it."""
+        self._seen(draft.pieces)
+        if not draft.breaks:
+            return self.builder.paragraph(draft.pieces)
+        self.builder.part()
+        runs: list[Run] = []
+        stops = [*draft.breaks, (len(draft.pieces), "")]
+        runs += self.builder.runs(draft.pieces[: stops[0][0]])
+        for (start, label), (end, _) in pairwise(stops):
+            self.pages.append((label, self.builder.length))
+            if runs:
+                self.builder.part(" ")
+            runs += self.builder.runs(draft.pieces[start:end])
+        return [Paragraph(runs=tuple(runs))] if runs else []
 
     def _code(self, draft: CodeDraft) -> list[Paragraph]:
         """A line each, on lines that follow each other."""

@@ -24,9 +24,10 @@ class HeadingDraft:
 
 @dataclass(frozen=True, slots=True)
 class ParagraphDraft:
-    """Running text."""
+    """Running text; ``breaks`` are the places in ``pieces`` before which a page begins, with the page's label."""
 
     pieces: Sequence[Piece]
+    breaks: Sequence[tuple[int, str]] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +87,7 @@ class AsideDraft:
 
 @dataclass(frozen=True, slots=True)
 class PageDraft:
-    """Here a page begins that is labelled ``label``. Only between the blocks of the file, not inside one."""
+    """Here, between two blocks, a page begins that is labelled ``label``."""
 
     label: str
 
@@ -126,3 +127,25 @@ def has_text(drafts: Sequence[Draft]) -> bool:
         if found:
             return True
     return False
+
+
+def flattened(drafts: Sequence[Draft]) -> list[Piece]:
+    """Return the pieces of drafts one after the other, for places where only a line can stand."""
+    line: list[Piece] = []
+    for draft in drafts:
+        match draft:
+            case ParagraphDraft() | HeadingDraft():
+                line += [*draft.pieces, Piece("text", " ")]
+            case FigureDraft():
+                line += [*draft.caption, Piece("text", " "), *draft.description, Piece("text", " ")]
+            case CodeDraft():
+                line += [Piece("code", " ".join(draft.lines)), Piece("text", " ")]
+            case FormulaDraft():
+                line += [draft.piece, Piece("text", " ")]
+            case ListDraft():
+                line += [piece for item in draft.items for piece in flattened(item.blocks)]
+            case TableDraft():
+                line += [piece for row in draft.rows for cell in row for piece in (*cell.pieces, Piece("text", " "))]
+            case _:
+                pass
+    return line

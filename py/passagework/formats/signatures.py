@@ -21,7 +21,7 @@ _FOREIGN = {
 }
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _ZIP = (b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08")
-_MAIN_PARTS = (("word/", "docx"), ("ppt/", "pptx"), ("xl/", "spreadsheet"))
+_MAIN_PARTS = (("word/document", "docx"), ("ppt/presentation", "pptx"), ("xl/workbook", "spreadsheet"))
 _MIMETYPES = {
     "application/epub+zip": "epub",
     "application/vnd.oasis.opendocument.text": "odt",
@@ -86,9 +86,7 @@ def _packed(file: SourceFile) -> str:
                 return _MIMETYPES[said]
         if "META-INF/container.xml" in names:
             return "epub"
-        if "[Content_Types].xml" in names:
-            return next((kind for start, kind in _MAIN_PARTS if any(name.startswith(start) for name in names)), "archive")
-    return "archive"
+    return next((kind for start, kind in _MAIN_PARTS if any(name.startswith(start) for name in names)), "archive")
 
 
 def _compound(data: bytes) -> str:
