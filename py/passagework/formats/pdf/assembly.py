@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from passagework.errors import FormatError
-from passagework.formats.pdf.flow import drafts_of, style_of
+from passagework.formats.pdf.flow import drafts_of
 from passagework.formats.pdf.heads import without_heads
 from passagework.formats.pdf.joining import Words
 from passagework.formats.pdf.outline import Entry
 from passagework.formats.pdf.record import PageRecord
 from passagework.formats.pdf.sections import sections_of
+from passagework.formats.pdf.style import style_of
 from passagework.formats.pdf.writing import Writer
 from passagework.models.content import Document
 from passagework.models.library import Remark

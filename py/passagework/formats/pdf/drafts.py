@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
-Kind = Literal["paragraph", "heading", "item", "table"]
+Kind = Literal["paragraph", "heading", "item", "code", "table"]
 
 
 class Part(NamedTuple):

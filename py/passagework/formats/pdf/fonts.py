@@ -9,14 +9,18 @@ from __future__ import annotations
 import codecs
 import re
 import unicodedata
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from passagework.formats.pdf.cff import NotCff, builtin_encoding
+from passagework.formats.pdf.entries import entry
 from passagework.formats.pdf.glyphs import letter_of
 from passagework.formats.pdf.tokens import string
 
 UNKNOWN = "\ufffd"
 _PRESENTATION = re.compile("[\u2e80-\u2fdf\ufb07-\ufdff\ufe30-\ufefe]")
 _BOLD = re.compile(r"bold|black|heavy|demi|CMBX|CMSSBX|SFBX|ECBX|LMRoman\d+-Bold|-Bd|NimbusRomNo9L-Medi|\bMedi", re.IGNORECASE)
+_MONO = re.compile(r"courier|mono|typewriter|consolas|menlo|CMTT|SFTT|ECTT", re.IGNORECASE)
 _EM = 1000.0
 MOST_KNOWN = 20_000
 """Strings of a font whose meaning is kept: kerned text shows the same few letters again and again."""
@@ -31,12 +35,20 @@ class Shown(NamedTuple):
     spaces: int
 
 
+class Style(NamedTuple):
+    """Whether a font is bold, and whether all its letters have one width."""
+
+    bold: bool
+    mono: bool
+
+
 class SimpleFont:
     """A font with one byte for each glyph."""
 
-    def __init__(self, letters: list[str], widths: list[float], space: float, bold: bool) -> None:
+    def __init__(self, letters: list[str], widths: list[float], space: float, style: Style) -> None:
+        self.gap = min(max(space * 0.5, 100.0), 160.0)
         self.space = space
-        self.bold = bold
+        self.bold, self.mono = style
         self._letters = dict(enumerate(letters))
         self._widths = widths
         self._known: dict[bytes, Shown] = {}
@@ -58,9 +70,10 @@ class SimpleFont:
 class CompositeFont:
     """A font with several bytes for each glyph, two in almost all files."""
 
-    def __init__(self, encoding: str, letters: dict[str, str], widths: dict[str, float], space: float, bold: bool) -> None:
+    def __init__(self, encoding: str, letters: dict[str, str], widths: dict[str, float], space: float, style: Style) -> None:
+        self.gap = min(max(space * 0.5, 100.0), 160.0)
         self.space = space
-        self.bold = bold
+        self.bold, self.mono = style
         self._encoding = encoding
         self._letters = letters
         self._widths = widths
@@ -92,35 +105,64 @@ def presentable(text: str) -> str:
     return _PRESENTATION.sub(lambda match: unicodedata.normalize("NFKC", match[0]), text)
 
 
+def _style(font: Any) -> Style:
+    weight = font.font_descriptor.weight
+    bold = bool(_BOLD.search(font.name)) or (isinstance(weight, int | float) and weight >= 600)
+    flags = font.font_descriptor.flags
+    return Style(bold, bool(_MONO.search(font.name)) or (isinstance(flags, int) and flags & 1 == 1))
+
+
 def load_font(resource: Any) -> Font:
     """Return the tables of a font dictionary of pypdf."""
     from pypdf.generic._font import Font as PypdfFont
 
     font = PypdfFont.from_font_resource(resource)
-    bold = _is_bold(font)
+    style = _style(font)
     widths = {code: float(width) for code, width in font.character_widths.items()}
     if isinstance(font.encoding, str):
-        return _composite(font, widths, bold)
-    return _simple(resource, font, widths, bold)
+        return _composite(font, widths, style)
+    return _simple(resource, font, widths, style)
 
 
-def _is_bold(font: Any) -> bool:
-    weight = font.font_descriptor.weight
-    return bool(_BOLD.search(font.name)) or (isinstance(weight, int | float) and weight >= 600)
-
-
-def _simple(resource: Any, font: Any, widths: dict[str, float], bold: bool) -> SimpleFont:
-    letters = [_simple_letter(code, font) for code in range(256)]
+def _simple(resource: Any, font: Any, widths: dict[str, float], style: Style) -> SimpleFont:
+    builtin = _builtin(resource) if font.sub_type in ("Type1", "MMType1") and not font.character_map else {}
+    letters = [_simple_letter(code, font, builtin) for code in range(256)]
     scale = _type3_scale(resource) if font.sub_type == "Type3" else 1.0
     default = widths.get("default", 500.0)
     row = [widths.get(chr(code), default) * scale for code in range(256)]
-    return SimpleFont(letters, row, float(font.space_width) * scale or 250.0, bold)
+    return SimpleFont(letters, row, float(font.space_width) * scale or 250.0, style)
 
 
-def _simple_letter(code: int, font: Any) -> str:
+def _builtin(resource: Any) -> dict[int, str]:
+    """Return the names that an embedded font's own encoding gives to codes, where the file gives no whole encoding."""
+    encoding = entry(resource, "/Encoding")
+    program = entry(entry(resource, "/FontDescriptor"), "/FontFile3")
+    if isinstance(encoding, str) or entry(encoding, "/BaseEncoding") is not None or entry(program, "/Subtype") != "/Type1C":
+        return {}
+    try:
+        names = builtin_encoding(program.get_data())
+    except NotCff:
+        return {}
+    for code in _different(entry(encoding, "/Differences")):
+        names.pop(code, None)
+    return {code: "/" + name for code, name in names.items() if name}
+
+
+def _different(differences: Any) -> Iterator[int]:
+    """Yield the codes that an encoding's list of differences names."""
+    code = 0
+    for item in differences if isinstance(differences, list) else ():
+        if isinstance(item, str):
+            yield code
+            code += 1
+        elif isinstance(item, int | float):
+            code = int(item)
+
+
+def _simple_letter(code: int, font: Any, builtin: dict[int, str]) -> str:
     mapped = font.character_map.get(chr(code))
     if mapped is None:
-        named = font.encoding.get(code, "")
+        named = builtin.get(code) or font.encoding.get(code, "")
         mapped = letter_of(named, font.name) if font.interpretable else None
     elif mapped and _is_private(mapped[0]):
         mapped = letter_of(mapped, font.name)
@@ -141,9 +183,9 @@ def _type3_scale(resource: Any) -> float:
         return 1.0
 
 
-def _composite(font: Any, widths: dict[str, float], bold: bool) -> CompositeFont:
+def _composite(font: Any, widths: dict[str, float], style: Style) -> CompositeFont:
     letters = {code: _composite_letter(letter, font.name) for code, letter in font.character_map.items() if isinstance(code, str)}
-    return CompositeFont(font.encoding, letters, widths, float(font.space_width) or 250.0, bold)
+    return CompositeFont(font.encoding, letters, widths, float(font.space_width) or 250.0, style)
 
 
 def _composite_letter(letter: str, name: str) -> str:

@@ -30,6 +30,8 @@ class Fragment:
     size: float
     text: str
     bold: bool
+    mono: bool
+    """Whether all letters of its font have one width."""
     turn: Turn
     order: int
     colour: Colour

@@ -10,6 +10,21 @@ import re
 
 _CODE_POINTS = re.compile(r"(?:uni((?:[0-9A-F]{4})+)|u([0-9A-F]{4,6}))$")
 
+# TeX names the sizes of a sign: "parenleftBigg", "summationdisplay".
+_SIZED = re.compile(r"(?:big|Big|bigg|Bigg|text|display|wide|wider|widest)$")
+_TEX = {
+    "epsilon1": "ε", "phi1": "ϕ", "theta1": "ϑ", "rho1": "ϱ", "pi1": "ϖ", "sigma1": "ς", "ffl": "ffl", "dotlessj": "ȷ",
+    "mapsto": "↦", "follows": "≻", "precedes": "≺", "followsequal": "⪰", "precedesequal": "⪯", "owner": "∋", "lscript": "ℓ",
+    "weierstrass": "℘", "asteriskmath": "∗", "diamondmath": "⋄", "negationslash": "̸", "latticetop": "⊤", "perpendicular": "⊥",
+    "similarequal": "≃", "equivasymptotic": "≍", "lessmuch": "≪", "greatermuch": "≫", "arrowboth": "↔", "arrowdblboth": "⇔",
+    "floorleft": "⌊", "floorright": "⌋", "ceilingleft": "⌈", "ceilingright": "⌉", "angbracketleft": "⟨", "angbracketright": "⟩",
+    "bardbl": "∥", "radical": "√", "hatwide": "̂", "tildewide": "̃", "union": "∪", "unionmulti": "⊎", "circleplus": "⊕",
+    "circlemultiply": "⊗", "circledot": "⊙", "element": "∈", "reflexsubset": "⊆", "reflexsuperset": "⊇", "propersubset": "⊂",
+    "propersuperset": "⊃", "turnstileleft": "⊢", "turnstileright": "⊣", "logicaland": "∧", "logicalor": "∨", "coproduct": "∐",
+    "contintegral": "∮", "vector": "⃗", "slashbig": "/", "backslashbig": "\\", "period": ".", "comma": ",", "minusplus": "∓",
+    "square": "□", "square4": "□", "squaresolid": "■", "star": "⋆", "partialdiff": "∂", "arrowhookright": "↪", "arrowhookleft": "↩",
+}  # fmt: skip
+
 # What office programs write for their bullets and signs: the Symbol and Wingdings fonts at U+F000.
 _PRIVATE = {
     "\uf0b7": "•", "\uf0a7": "▪", "\uf0d8": "➢", "\uf0fc": "✓", "\uf0e0": "→", "\uf0a8": "◆", "\uf076": "❖", "\uf06f": "□",
@@ -33,7 +48,12 @@ def _of_name(name: str) -> str | None:
 
     letters = []
     for component in name.partition(".")[0].split("_"):
-        letter = adobe_glyphs.get("/" + component) or _of_code_points(component)
+        letter = _TEX.get(component) or adobe_glyphs.get("/" + component) or _of_code_points(component)
+        if letter is None and _SIZED.search(component):
+            base = _SIZED.sub("", component)
+            letter = _TEX.get(base) or adobe_glyphs.get("/" + base)
+        if letter is not None and "\uf8e0" <= letter <= "\uf8ff":
+            letter = ""  # a piece of a tall bracket, for which there is no letter
         if letter is None:
             return "" if name in (".notdef", ".null", "nonmarkingreturn") else None
         letters.append(letter)

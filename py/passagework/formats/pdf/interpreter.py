@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from passagework.formats.pdf.accents import over
 from passagework.formats.pdf.fonts import Font
 from passagework.formats.pdf.fragments import Fragment, Turn, stretch, turn_of, upright
 from passagework.formats.pdf.geometry import IDENTITY, Box, Matrix, mapped, multiply
@@ -23,6 +24,9 @@ MOST_DEPTH = 12
 
 _WIDE = 0.9
 """A gap of this many ems or more begins a new fragment: it may lie between two columns."""
+_BACK = -200.0
+"""A gap below this many thousandths of an em draws what follows over what was drawn, as with an accent."""
+
 _UNIT = Box(0.0, 0.0, 1.0, 1.0)
 
 
@@ -179,13 +183,18 @@ class Interpreter:
         height = abs(size) * across
         extra = self._character_space * self._scale * along * sign
         word = self._word_space * self._scale * along * sign
-        gap_of_word = min(max(font.space * 0.5, 100.0), 250.0)
+        gap_of_word = font.gap
         show = font.show
-        start, texts = x, []
+        start, gap = x, 0.0
+        texts: list[str] = []
         for part in parts:
             if part[0] in b"(<":
                 shown = show(part)
-                texts.append(shown.text)
+                text = shown.text
+                if gap < _BACK and texts:
+                    texts[-1], text = over(texts[-1], text)
+                texts.append(text)
+                gap = 0.0
                 x += shown.width * em + shown.codes * extra + shown.spaces * word
                 continue
             gap = -_number(part)
@@ -221,8 +230,10 @@ class Interpreter:
         if last is not None and last.turn == turn and abs(last.y - y) < 0.08 * size and abs(last.size - size) < 0.05 * size:
             gap = x0 - last.x1
             same = last.invisible == invisible and last.bold == font.bold and last.artifact == self._artifact
-            if -0.3 * size < gap < _WIDE * size and same and last.colour == self._paint_colour():
-                if gap > font.space * 0.5 * size / 1000.0 and last.text[-1:] != " " and text[:1] != " ":
+            if -0.6 * size < gap < _WIDE * size and same and last.colour == self._paint_colour():
+                if gap < _BACK / 1000.0 * size:
+                    last.text, text = over(last.text, text)
+                elif gap > font.gap * size / 1000.0 and last.text[-1:] != " " and text[:1] != " ":
                     last.text += " "
                 last.text += text
                 if bare:
@@ -233,7 +244,9 @@ class Interpreter:
                 raise WorkLimit(f"it has over {MOST_FRAGMENTS} stretches of text")
             order = self._work
             self.fragments.append(
-                Fragment(x0, max(x0, x1), y, size, text, font.bold, turn, order, self._paint_colour(), invisible, self._artifact)
+                Fragment(
+                    x0, max(x0, x1), y, size, text, font.bold, font.mono, turn, order, self._paint_colour(), invisible, self._artifact
+                )
             )
 
     def _instead(self, text: str) -> str:

@@ -20,8 +20,12 @@ class Words:
 
     def __init__(self, lines: Iterable[Placed]) -> None:
         self._seen = Counter[str]()
+        cut = False
         for placed in lines:
-            self._seen.update(_WORD.findall(placed.text.lower().replace("\u2010", "-")))
+            text = placed.text.lower().replace("\u2010", "-")
+            found = _WORD.findall(text)
+            after_cut, cut = cut, text.endswith("-")
+            self._seen.update(found[int(after_cut) : len(found) - int(cut)])
 
     def joined(self, first: str, second: str) -> tuple[str, str]:
         """Return the end of a text and what follows it such that, put together, they read as one."""

@@ -13,8 +13,11 @@ from passagework.formats.scripts import subscript, superscript
 _CELL = 1.0
 """A gap of this many ems or more may part two cells."""
 
-_WORD = 0.17
+_WORD = 0.15
 """A gap of this many ems or more parts two words."""
+
+SOFT_HYPHEN, HYPHEN = "\u00ad", "\u2010"
+"""A soft hyphen shows only at the end of a line; there it is kept as a plain one."""
 
 _SCRIPT_CHARACTERS = frozenset("0123456789+−=()")
 
@@ -30,11 +33,13 @@ class Cell:
 
 @dataclass(slots=True)
 class Line:
-    """A line: baseline, type size, whether most of it is bold, whether the file marks it as no content, cells."""
+    """A line: baseline, type size, whether most of it is bold, whether all of it is in a
+    font of one width (as code is), whether the file marks it as no content, cells."""
 
     y: float
     size: float
     bold: bool
+    mono: bool
     artifact: bool
     cells: list[Cell]
 
@@ -80,10 +85,12 @@ def _line(row: list[Fragment]) -> Line:
         letters += len(fragment.text)
         bold += len(fragment.text) if fragment.bold else 0
         before = fragment
+    if cells and cells[-1].text.rstrip().endswith(SOFT_HYPHEN):
+        cells[-1].text = cells[-1].text.rstrip()[:-1] + HYPHEN
     for cell in cells:
         cell.text = logical(clean_line(cell.text).strip())
     kept = [cell for cell in cells if cell.text]
-    return Line(base.y, base.size, bold * 2 > letters, all(fragment.artifact for fragment in row), kept)
+    return Line(base.y, base.size, bold > 0.8 * letters, all(fragment.mono for fragment in row), all(fragment.artifact for fragment in row), kept)
 
 
 def _is_double(before: Fragment, fragment: Fragment) -> bool:

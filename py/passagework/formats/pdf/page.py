@@ -6,13 +6,14 @@ from collections import Counter
 from typing import Any
 
 from passagework.formats.pdf.columns import regions
+from passagework.formats.pdf.entries import entry
 from passagework.formats.pdf.fonts import UNKNOWN
 from passagework.formats.pdf.fragments import Fragment
 from passagework.formats.pdf.geometry import Box
 from passagework.formats.pdf.interpreter import Interpreter
 from passagework.formats.pdf.lines import lines_of
 from passagework.formats.pdf.record import PageRecord, Placed
-from passagework.formats.pdf.resources import Resources, Shared, entry
+from passagework.formats.pdf.resources import Resources, Shared
 from passagework.formats.pdf.visibility import sift, upright_box
 
 _LETTER = Box(0.0, 0.0, 612.0, 792.0)

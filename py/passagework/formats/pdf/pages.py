@@ -9,10 +9,11 @@ from passagework.errors import FormatError
 from passagework.formats.contract import SourceFile
 from passagework.formats.pdf import page
 from passagework.formats.pdf.assembly import Frame, assemble
+from passagework.formats.pdf.entries import entry
 from passagework.formats.pdf.opening import damage, limits, open_reader, reason
 from passagework.formats.pdf.outline import read_outline
 from passagework.formats.pdf.record import dumps, loads
-from passagework.formats.pdf.resources import Shared, entry
+from passagework.formats.pdf.resources import Shared
 from passagework.models.content import Document
 
 

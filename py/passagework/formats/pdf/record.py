@@ -55,7 +55,7 @@ def dumps(record: PageRecord) -> str:
     """Return a record as JSON text."""
     rows = [
         [
-            placed.region, round(placed.line.y, 2), round(placed.line.size, 2), int(placed.line.bold), int(placed.line.artifact),
+            placed.region, round(placed.line.y, 2), round(placed.line.size, 2), int(placed.line.bold), int(placed.line.mono), int(placed.line.artifact),
             [[round(cell.x0, 1), round(cell.x1, 1), cell.text] for cell in placed.line.cells],
         ]
         for placed in record.lines
@@ -69,7 +69,7 @@ def loads(text: str) -> PageRecord:
     data = json.loads(text)
     x0, y0, x1, y1, turn, hidden, unknown, letters, pictures = data["page"]
     lines = [
-        Placed(region, Line(y, size, bool(bold), bool(artifact), [Cell(*cell) for cell in cells]))
-        for region, y, size, bold, artifact, cells in data["lines"]
+        Placed(region, Line(y, size, bool(bold), bool(mono), bool(artifact), [Cell(*cell) for cell in cells]))
+        for region, y, size, bold, mono, artifact, cells in data["lines"]
     ]
     return PageRecord(Box(x0, y0, x1, y1), turn, lines, hidden, unknown, letters, bool(pictures))

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from passagework.formats.pdf.entries import entry
 from passagework.formats.pdf.fonts import Font, load_font
 from passagework.formats.pdf.geometry import IDENTITY, Matrix
 from passagework.formats.pdf.tokens import string
@@ -50,20 +51,6 @@ class Shared:
     kept: list[Any] = field(default_factory=list)
     """Keeps dictionaries alive whose identity is a key above."""
     off: frozenset[int] = frozenset()
-
-
-def entry(container: Any, key: str) -> Any:
-    """Return a dictionary's value with its reference followed, None where there is none or it cannot be read."""
-    from pypdf.errors import PyPdfError
-    from pypdf.generic import DictionaryObject, NullObject
-
-    if not isinstance(container, DictionaryObject) or key not in container:
-        return None
-    try:
-        value = container[key]
-    except (PyPdfError, ValueError, TypeError, KeyError, AttributeError, AssertionError):
-        return None
-    return None if isinstance(value, NullObject) else value
 
 
 class Resources:

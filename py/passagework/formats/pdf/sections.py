@@ -8,13 +8,15 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from passagework.formats.pdf.drafts import Draft
-from passagework.formats.pdf.flow import Style
+from passagework.formats.pdf.drafts import Draft, Part
 from passagework.formats.pdf.outline import Entry
 from passagework.formats.pdf.record import PageRecord
+from passagework.formats.pdf.style import Style
 
 PART = 10
 """Pages of a part where a document has neither an outline nor headings."""
+
+MOST_TITLE = 120
 
 DEEPEST = 2
 """Levels of an outline that become sections; what lies below becomes a heading in the text."""
@@ -78,8 +80,6 @@ def _front_title(drafts: list[Draft]) -> str:
 
 
 def _heading(entry: Entry, drafts: list[Draft], start: int) -> Draft:
-    from passagework.formats.pdf.drafts import Part
-
     first = drafts[start]
     draft = Draft("heading", first.page, first.region, first.top, first.size, level=entry.level - DEEPEST + 1)
     draft.parts.append(Part(first.page, entry.title))
@@ -127,16 +127,30 @@ def _by_headings(drafts: list[Draft], style: Style) -> list[SectionDraft]:
         return []
     least = repeated[0] - 0.3
     sections: list[SectionDraft] = []
-    pending: list[str] = []
+    pending: list[Draft] = []
     for draft in drafts:
         if draft.kind == "heading" and draft.size >= least:
-            pending.append(draft.text)
-        else:
-            if pending or not sections:
-                sections.append(SectionDraft(": ".join(pending) or "Beginning"))
-                pending = []
-            sections[-1].drafts.append(draft)
+            pending.append(draft)
+            continue
+        if pending or not sections:
+            sections.append(_titled(pending))
+            pending = []
+        sections[-1].drafts.append(draft)
+    if sections:
+        sections[-1].drafts += pending
     return sections if len(sections) > 1 else []
+
+
+def _titled(headings: Sequence[Draft]) -> SectionDraft:
+    """Return the section that a row of headings opens: those of the first one's size are its title."""
+    if not headings:
+        return SectionDraft("Beginning")
+    title = [headings[0].text]
+    rest = 1
+    while rest < len(headings) and abs(headings[rest].size - headings[0].size) < 0.5 and len(": ".join(title)) < MOST_TITLE:
+        title.append(headings[rest].text)
+        rest += 1
+    return SectionDraft(": ".join(title), drafts=list(headings[rest:]))
 
 
 def _by_pages(drafts: list[Draft], count: int) -> list[SectionDraft]:

@@ -50,7 +50,9 @@ class Writer:
         while index < len(drafts):
             draft = drafts[index]
             after = drafts[index + 1] if index + 1 < len(drafts) else None
-            if draft.kind == "item":
+            if draft.kind == "code":
+                index += self._code(drafts, index, blocks)
+            elif draft.kind == "item":
                 items = self._items(drafts, index)
                 blocks.append(self._list(items))
                 index += len(items)
@@ -73,6 +75,18 @@ class Writer:
         paragraphs = self._builder.paragraph(pieces)
         self._mark(draft.parts, paragraphs[0].runs if paragraphs else ())
         return paragraphs
+
+    def _code(self, drafts: Sequence[Draft], start: int, blocks: list[Block]) -> int:
+        """Write lines of code, a paragraph each without an empty line between them; return how many there are."""
+        end = start
+        self._builder.part()
+        with self._builder.lines():
+            while end < len(drafts) and drafts[end].kind == "code":
+                paragraphs = self._builder.paragraph([Piece("code", drafts[end].text)])
+                self._mark(drafts[end].parts, paragraphs[0].runs if paragraphs else ())
+                blocks += paragraphs
+                end += 1
+        return end - start
 
     def _items(self, drafts: Sequence[Draft], start: int) -> list[Draft]:
         ordered = drafts[start].marker is not None

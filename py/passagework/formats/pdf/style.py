@@ -1,0 +1,77 @@
+"""What is usual in a document (type size, line pitch, foot of the page) and in a region (its edges)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import pairwise
+from statistics import median
+from typing import NamedTuple
+
+from passagework.formats.pdf.record import Placed
+
+
+class Style(NamedTuple):
+    """The style that most letters of a document are set in."""
+
+    size: float
+    pitch: float
+    """The distance of two baselines, in ems."""
+    bold: bool
+    mono: bool
+    foot: float
+    """The height at which full pages end."""
+
+    def at_foot(self, placed: Placed) -> bool:
+        """Whether a line stands so low that its page is full."""
+        return placed.line.y - self.foot < 3.0 * self.pitch * self.size
+
+
+class Edges(NamedTuple):
+    """Left and right edge of a region, and its line pitch in ems."""
+
+    left: float
+    right: float
+    pitch: float
+
+
+def style_of(pages: Sequence[Sequence[Placed]]) -> Style:
+    """Return the style of a document."""
+    sizes, pitches = Counter[float](), Counter[float]()
+    letters = bold = mono = 0
+    for lines in pages:
+        for placed in lines:
+            count = len(placed.text)
+            sizes[round(placed.line.size * 2) / 2] += count
+            letters += count
+            bold += count if placed.line.bold else 0
+            mono += count if placed.line.mono else 0
+        pitches.update(_pitches(lines))
+    size = sizes.most_common(1)[0][0] if sizes else 10.0
+    pitch = pitches.most_common(1)[0][0] if pitches else 1.2
+    ends = sorted(min(placed.line.y for placed in lines) for lines in pages if lines)
+    foot = ends[len(ends) // 5] if ends else 0.0
+    return Style(size or 10.0, min(max(pitch, 0.9), 3.0), bold * 2 > letters, mono * 2 > letters, foot)
+
+
+def edges_of(lines: Sequence[Placed], style: Style) -> dict[int, Edges]:
+    """Return the edges of each region of a page."""
+    groups: dict[int, list[Placed]] = {}
+    for placed in lines:
+        groups.setdefault(placed.region, []).append(placed)
+    found = {}
+    for region, group in groups.items():
+        gaps = [gap for gap in _pitches(group) if gap < 4.0]
+        body = [placed for placed in group if placed.line.size <= 1.1 * style.size] or group
+        pitch = median(gaps) if len(gaps) >= 6 else style.pitch
+        found[region] = Edges(min(each.x0 for each in body), max(each.x1 for each in body), pitch)
+    return found
+
+
+def _pitches(lines: Sequence[Placed]) -> list[float]:
+    """Return the distances of neighbouring baselines in ems."""
+    return [
+        round((above.line.y - below.line.y) / below.line.size, 1)
+        for above, below in pairwise(lines)
+        if above.region == below.region and above.line.y > below.line.y and below.line.size > 0
+    ]
