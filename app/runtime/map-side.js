@@ -35,7 +35,9 @@ export class MapSide extends WorkerSide {
    * @returns {Promise<Made>}
    */
   async make(documents, onProgress, signal) {
-    signal.addEventListener("abort", () => this.fail(this.postable(new Fault("cancelled"))), { once: true });
+    const cancelled = this.postable(new Fault("cancelled"));
+    if (signal.aborted) throw new LabError(cancelled);
+    signal.addEventListener("abort", () => this.fail(cancelled), { once: true });
     try {
       return await new Promise((resolve, reject) => {
         this.#waiting = { resolve, reject };

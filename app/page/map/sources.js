@@ -1,0 +1,38 @@
+// @ts-check
+/** Which documents the map is made of: the site's texts, and those of the reader whose vectors are all there. */
+
+import { verifiedFetch } from "../../runtime/verified-fetch.js";
+
+/** @typedef {import("../../types/site").SiteConfig} SiteConfig */
+/** @typedef {import("../../types/library").Library} Library */
+/** @typedef {import("../../types/workers").MapFiles} MapFiles */
+/** @typedef {{ id: string, title: string, key: string, load: () => Promise<MapFiles> }} Source `key` changes with the text, its vectors and its title */
+/** @typedef {{ ready: Source[], waiting: number, own: number }} Sources `waiting`: documents without vectors; `own`: the reader's, with vectors or not */
+
+/**
+ * @param {SiteConfig} config
+ * @param {string} base
+ * @param {Library} library
+ * @returns {Sources}
+ */
+export function sourcesOf(config, base, library) {
+  const texts = config.texts.map((text) => ({
+    id: text.id,
+    title: text.title,
+    key: [text.id, text.pack.sha256, text.vectors.sha256].join(),
+    load: async () => {
+      const [pack, vectors] = await Promise.all([text.pack, text.vectors].map((file) => verifiedFetch(file, { base })));
+      return { title: text.title, pack, vectors };
+    },
+  }));
+  const live = library.state.documents.filter(({ run, trashed }) => run !== null && trashed === null);
+  const own = live.flatMap(({ id, title, run, vectors }) =>
+    vectors === null ? [] : [{ id, title, key: [id, title, run, ...Object.values(vectors)].join(), load: async () => ({ title, ...(await library.indexed(id)) }) }],
+  );
+  return { ready: [...texts, ...own], waiting: live.length - own.length, own: live.length };
+}
+
+/** What a map of these documents is kept under. @param {Sources} sources */
+export function keyOf({ ready }) {
+  return ready.map(({ key }) => key).join("\n");
+}
