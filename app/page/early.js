@@ -9,6 +9,8 @@
   try {
     const theme = localStorage.getItem("passagework:theme");
     if (theme === "light" || theme === "dark") root.dataset.theme = theme;
+    // The reader's own files come later than the first paint, and above the texts of the site: these wait for them.
+    if (localStorage.getItem("passagework:own-files") === "yes") root.dataset.ownFiles = "";
   } catch {
     // No storage: the system's theme stands.
   }
@@ -27,6 +29,7 @@
     root.dataset.lifeless = "";
     delete root.dataset.view;
     delete root.dataset.asked;
+    delete root.dataset.ownFiles;
   }
 
   addEventListener("error", ({ target }) => (target === window || target instanceof HTMLScriptElement) && lifeless(), true);

@@ -7,7 +7,7 @@ import { say } from "./words.js";
 
 /** @typedef {import("./types.js").Lab} Lab */
 /** @typedef {import("./types.js").Ranker} Ranker */
-/** @typedef {{ query: string, ranker: Ranker, documents: string[] | null }} Asked */
+/** @typedef {{ query: string, ranker: Ranker, documents: string[] | null, unit?: "document" }} Asked */
 
 const WIDE = matchMedia("(min-width: 1100px)");
 

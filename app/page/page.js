@@ -3,6 +3,10 @@ import { on } from "./actions.js";
 import { startBootStatus } from "./boot-status.js";
 import { find } from "./dom.js";
 import { startKeys } from "./keys.js";
+import { LibraryView } from "./library/library-view.js";
+import { liveKey } from "./library/document-state.js";
+import { SearchScope } from "./library/scope.js";
+import { WorkLine } from "./library/work-line.js";
 import { Reading } from "./reading.js";
 import { Retrieve } from "./retrieve.js";
 import { exact, isRetrieve, parse } from "./router.js";
@@ -11,17 +15,23 @@ import { entitle, putBack, show, turnPage } from "./views.js";
 import { say } from "./words.js";
 
 /**
- * Bring the prerendered page to life: routes, search, reading, keys, theme, boot status.
+ * Bring the prerendered page to life: routes, search, library, reading, keys, theme, boot status.
  * @param {import("./types.js").Lab} lab
+ * @param {import("../types/library").Library} library
  * @param {import("./types.js").Shelf} shelf
  */
-export function startPage(lab, shelf) {
+export function startPage(lab, library, shelf) {
   history.scrollRestoration = "manual";
   const navigate = (/** @type {string} */ hash) => {
     location.hash = hash;
   };
-  const retrieve = new Retrieve(lab, navigate);
-  const reading = new Reading(shelf);
+  const scope = new SearchScope(library);
+  const retrieve = new Retrieve(lab, scope, navigate);
+  const reading = new Reading(shelf, library, navigate);
+  const libraryView = new LibraryView(library, () => {
+    if (document.documentElement.dataset.view !== "library") navigate("#/library");
+  });
+  const work = new WorkLine(shelf.texts.length);
   let came = "";
   let toQuery = false;
 
@@ -48,6 +58,12 @@ export function startPage(lab, shelf) {
     if (place) putBack(place);
   }
   addEventListener("hashchange", () => void follow());
+  showLibrary(library, (state) => {
+    work.show(state);
+    libraryView.show(state);
+    retrieve.form.complete = state.store !== "opening";
+    scope.offer(state, retrieve.form.wanted);
+  }, () => retrieve.outdate());
 
   on("skip", (_, event) => {
     event.preventDefault();
@@ -64,4 +80,25 @@ export function startPage(lab, shelf) {
   delete document.documentElement.dataset.lifeless;
   document.documentElement.dataset.alive = "";
   void follow();
+}
+
+/**
+ * Show the library now and whenever it changes, at most once for each frame; hidden tabs have no frames, and need none.
+ * @param {import("../types/library").Library} library
+ * @param {(state: import("../types/library").LibraryState) => void} show
+ * @param {() => void} changed called when what can be searched has changed
+ */
+function showLibrary(library, show, changed) {
+  let due = 0;
+  let live = liveKey(library.state);
+  library.subscribe((state) => {
+    const now = liveKey(state);
+    if (now !== live) changed();
+    live = now;
+    due ||= requestAnimationFrame(() => {
+      due = 0;
+      show(library.state);
+    });
+  });
+  show(library.state);
 }

@@ -23,6 +23,9 @@ export class QueryForm {
     this.ask = ask;
     /** The query whose passages the page shows or waits for. */
     this.asked = "";
+    /** What the address limits the search to; it stands while not all that can be searched in is known. */
+    this.wanted = "";
+    this.complete = false;
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.submit();
@@ -41,7 +44,7 @@ export class QueryForm {
       by: this.chosen("by"),
       against: this.against.hidden ? null : this.chosen("with"),
       k: Number(this.select("k")?.value),
-      document: this.select("in")?.value ?? "",
+      document: this.select("in")?.value || (this.complete ? "" : this.wanted),
     };
   }
 
@@ -52,10 +55,17 @@ export class QueryForm {
     this.choose("by", route.by);
     if (route.against) this.choose("with", route.against);
     this.showAgainst(route.against !== null);
-    const [count, text] = [this.select("k"), this.select("in")];
+    const count = this.select("k");
     if (count) count.value = String(route.k);
-    if (text) text.value = [...text.options].some((option) => option.value === route.document) ? route.document : "";
+    this.limit(route.document);
     this.say("");
+  }
+
+  /** What can be searched in may become known later than the address that names it. @param {string} document */
+  limit(document) {
+    const text = this.select("in");
+    this.wanted = document;
+    if (text) text.value = [...text.options].some((option) => option.value === document) ? document : "";
   }
 
   focus() {
@@ -78,6 +88,7 @@ export class QueryForm {
   /** @param {HTMLElement} control */
   changed(control) {
     if (control === this.query) return;
+    if (control === this.select("in")) this.wanted = "";
     this.separate(control instanceof HTMLInputElement ? control.name : "by");
     this.askAgain();
   }

@@ -1,6 +1,9 @@
 // @ts-check
 import { announce } from "./announce.js";
+import { ownBook, shelfBook } from "./books.js";
 import { find, findAll, make } from "./dom.js";
+import { Original } from "./original.js";
+import { PageBar } from "./page-bar.js";
 import { replaceRegion } from "./region.js";
 import { format } from "./router.js";
 import { recall, remember } from "./storage.js";
@@ -9,25 +12,32 @@ import { entitle } from "./views.js";
 import { say } from "./words.js";
 
 /** @typedef {import("./types.js").ReadingRoute} ReadingRoute */
+/** @typedef {import("./books.js").Book} Book */
+/** @typedef {import("./books.js").BookSection} BookSection */
 
 const SETTING = "passage-borders";
 
-/** Reads sections, which the build has rendered; needs neither Python nor WebAssembly. */
+/** Reads sections: those of the site need neither Python nor WebAssembly, the reader's own are rendered when they are read. */
 export class Reading {
-  /** @param {import("./types.js").Shelf} shelf */
-  constructor(shelf) {
+  /** @param {import("./types.js").Shelf} shelf @param {import("../types/library").Library} library @param {(hash: string) => void} navigate */
+  constructor(shelf, library, navigate) {
     this.shelf = shelf;
+    this.library = library;
     this.region = find("[data-region=reading]");
     this.title = find("[data-reading-title]");
     this.text = find("[data-reading-text]");
     this.contents = find("[data-reading-contents]");
     this.steps = find("[data-steps]");
     this.pane = find(".pane-contents");
-    this.tools = find(".reading-tools");
     this.back = find("[data-back]");
     this.borders = /** @type {HTMLInputElement} */ (find("[data-borders]"));
-    /** @type {Map<string, Promise<string>>} */
-    this.fetched = new Map();
+    this.original = new Original((id) => library.original(id), (error) => this.failed(null, error));
+    /** @type {ReadingRoute | null} */
+    this.route = null;
+    /** @type {Book | null} */
+    this.book = null;
+    this.pages = new PageBar(this.region, (page) => this.route && this.book && navigate(format(pageRoute(this.route, this.book, page))));
+    this.pages.onPage = (page) => this.original.turn(page);
     this.shown = "";
     this.borders.checked = recall(SETTING) === "on";
     this.borders.addEventListener("change", () => {
@@ -38,20 +48,40 @@ export class Reading {
   }
 
   /**
-   * Show a section, and in it the passage that the route names.
+   * Show a section, and in it the passage or page that the route names.
    * @param {ReadingRoute} route
    * @param {string} came the view that the reader came from
    * @param {boolean} returning whether the reader was here before and will be put back
    */
   async enter(route, came, returning) {
-    const link = this.entry(route);
-    if (!link) return this.missing(route);
-    this.frame(route, link);
+    this.route = route;
+    const book = shelfBook(this.shelf, route.document) ?? (await this.own(route));
+    if (this.route !== route) return;
+    const at = book ? sectionOf(book, route) : -1;
+    if (!book || at < 0) return this.missing(book);
+    this.frame(book, at, route);
     this.furnish(true);
     if (!returning) this.back.hidden = came !== "retrieve" || route.passage === null;
-    if (!(await this.open(route))) return;
+    if (!(await this.open(route, book, book.sections[at]))) return;
     this.mark(route.passage, returning);
-    if (came === "reading" && route.passage === null && !returning) this.begin();
+    if (route.page !== null && !returning) this.pages.reveal(route.page);
+    else if (came === "reading" && route.passage === null && !returning) this.begin();
+  }
+
+  /** @param {ReadingRoute} route @returns {Promise<Book | null>} */
+  own(route) {
+    if (this.book?.record?.id !== route.document) this.waiting();
+    return ownBook(this.library, route.document);
+  }
+
+  /** The library has not been read yet, or Python not started. */
+  waiting() {
+    this.title.textContent = say("reading.opening");
+    this.text.textContent = "";
+    this.shown = "";
+    this.region.replaceChildren();
+    this.contents.replaceChildren();
+    this.steps.hidden = true;
   }
 
   /** A new section is read from its top. */
@@ -60,71 +90,59 @@ export class Reading {
     this.title.focus({ preventScroll: true });
   }
 
-  /** The section's line in the shelf's contents. @param {ReadingRoute} route @returns {HTMLElement | null} */
-  entry({ document: text, section }) {
-    return document.querySelector(`#book-${CSS.escape(text)} [data-section="${CSS.escape(section)}"]`);
-  }
-
   /** Show what only a section has use for: its neighbours in the contents, and its borders. @param {boolean} shown */
   furnish(shown) {
     this.pane.hidden = !shown;
-    find(".check", this.tools).hidden = !shown;
+    find("[data-borders-choice]").hidden = !shown;
   }
 
-  /** Title, contents and neighbours, all taken from the shelf. @param {ReadingRoute} route @param {HTMLElement} link */
-  frame(route, link) {
-    const book = /** @type {HTMLElement} */ (link.closest("[data-document]"));
-    const title = find(".contents-title", link).textContent ?? "";
-    this.title.textContent = title;
-    this.text.textContent = book.dataset.title ?? "";
-    entitle(title);
-    this.contents.replaceChildren(find(".contents-list", book).cloneNode(true));
+  /** Title, contents and neighbours. @param {Book} book @param {number} at @param {ReadingRoute} route */
+  frame(book, at, route) {
+    this.book = book;
+    const section = book.sections[at];
+    this.title.textContent = section.title;
+    this.text.textContent = book.title;
+    entitle(section.title);
+    const same = this.contents.dataset.of === `${route.document} ${book.version}`;
+    if (!same) this.contents.replaceChildren(make("ol", { class: "contents-list" }, ...book.sections.map(entryOf)));
+    this.contents.dataset.of = `${route.document} ${book.version}`;
     for (const each of findAll("[data-section]", this.contents)) {
-      if (each.dataset.section === route.section) each.setAttribute("aria-current", "page");
+      if (each.dataset.section === section.id) each.setAttribute("aria-current", "page");
+      else each.removeAttribute("aria-current");
     }
-    const links = findAll("[data-section]", book);
-    const at = links.indexOf(link);
-    this.step("previous", links[at - 1]);
-    this.step("next", links[at + 1]);
+    this.step("previous", book.sections[at - 1]);
+    this.step("next", book.sections[at + 1]);
+    this.original.offer(book.record);
+    this.pages.show(book.pages, at);
   }
 
-  /** @param {"previous" | "next"} which @param {HTMLElement | undefined} link */
-  step(which, link) {
+  /** @param {"previous" | "next"} which @param {BookSection | undefined} section */
+  step(which, section) {
     const step = find(`[data-step=${which}]`, this.steps);
-    step.hidden = !link;
-    if (!link) return;
-    step.setAttribute("href", link.getAttribute("href") ?? "");
-    find(".step-title", step).textContent = find(".contents-title", link).textContent;
+    step.hidden = !section;
+    if (!section) return;
+    step.setAttribute("href", section.address);
+    find(".step-title", step).textContent = section.title;
   }
 
-  /** Put the section's text on the page. @param {ReadingRoute} route @returns {Promise<boolean>} */
-  async open(route) {
-    const wanted = format({ ...route, passage: null });
+  /** Put the section's text on the page. @param {ReadingRoute} route @param {Book} book @param {BookSection} section @returns {Promise<boolean>} */
+  async open(route, book, section) {
+    const wanted = `${section.address} ${book.version}`;
     if (this.shown === wanted) return true;
     this.shown = wanted;
     this.region.setAttribute("aria-busy", "true");
     try {
-      const html = await this.fetch(route);
+      const html = await book.load(section.id);
       if (this.shown !== wanted) return false;
       replaceRegion(this.region, html);
       this.steps.hidden = false;
       return true;
     } catch (error) {
-      if (this.shown === wanted) this.failed(route, String(error));
+      if (this.shown === wanted) this.failed(route, error);
       return false;
     } finally {
       this.region.removeAttribute("aria-busy");
     }
-  }
-
-  /** Each file is fetched once; a failure is not kept. @param {ReadingRoute} route @returns {Promise<string>} */
-  async fetch({ document: text, section }) {
-    const path = this.shelf.texts.find((each) => each.id === text)?.sections[section]?.path;
-    if (!path) throw new Error(`The site names no file for section ${section} of ${text}.`);
-    const kept = this.fetched.get(path) ?? load(path);
-    this.fetched.set(path, kept);
-    kept.catch(() => this.fetched.delete(path));
-    return kept;
   }
 
   /** @param {number | null} passage @param {boolean} returning */
@@ -142,25 +160,33 @@ export class Reading {
     this.region.toggleAttribute("data-show-borders", this.borders.checked);
   }
 
-  /** @param {ReadingRoute} route @param {string} detail */
-  failed(route, detail) {
+  /** Python says itself what is wrong; a file of the site that did not come says nothing. @param {ReadingRoute | null} route @param {unknown} error */
+  failed(route, error) {
     this.shown = "";
     this.steps.hidden = true;
-    const trouble = { code: "section_missing", message: say("reading.failed"), hint: say("reading.failed.hint"), retry: true, detail };
+    const told = /** @type {Partial<import("./types.js").Trouble>} */ (error);
+    const trouble = told.hint
+      ? { code: told.code ?? "", message: told.message ?? "", hint: told.hint, retry: true, detail: told.detail }
+      : { code: "section_missing", message: say("reading.failed"), hint: say("reading.failed.hint"), retry: true, detail: String(error) };
     const place = make("div", { class: "trouble" });
-    showTrouble(place, trouble, { again: say("retrieve.error.retry"), retry: () => void this.enter(route, "", false), read: false });
+    const again = route ?? this.route;
+    showTrouble(place, trouble, { again: say("retrieve.error.retry"), retry: again && (() => void this.enter(again, "", false)), read: false });
     this.region.replaceChildren(place);
   }
 
-  /** No such text or section: an old link, or another site's. @param {ReadingRoute} route */
-  missing(route) {
+  /** No such text or section: an old link, another site's, or a document that was deleted. @param {Book | null} book */
+  missing(book) {
     this.shown = "";
+    this.book = null;
     this.title.textContent = say("reading.missing");
     entitle(say("reading.missing"));
-    this.text.textContent = document.getElementById(`book-${route.document}`)?.dataset.title ?? "";
+    this.text.textContent = book?.title ?? "";
     this.contents.replaceChildren();
+    delete this.contents.dataset.of;
     this.steps.hidden = true;
     this.back.hidden = true;
+    this.original.offer(null);
+    this.pages.show(null, 0);
     this.furnish(false);
     this.region.replaceChildren(
       make("p", { text: say("reading.missing.hint") }),
@@ -169,9 +195,21 @@ export class Reading {
   }
 }
 
-/** @param {string} path @returns {Promise<string>} */
-async function load(path) {
-  const response = await fetch(path);
-  if (!response.ok) throw new Error(`${path} was answered with status ${response.status}.`);
-  return response.text();
+/** The number of the section that a route leads to: that of its page where it names one. @param {Book} book @param {ReadingRoute} route */
+function sectionOf(book, { section, page }) {
+  const named = book.sections.findIndex(({ id }) => id === section);
+  return page !== null && named >= 0 ? (book.pages?.sections[page - 1] ?? named) : named;
+}
+
+/** @param {ReadingRoute} route @param {Book} book @param {number} page @returns {ReadingRoute} */
+function pageRoute(route, book, page) {
+  const section = book.sections[book.pages?.sections[page - 1] ?? 0]?.id ?? route.section;
+  return { view: "reading", document: route.document, section, passage: null, page };
+}
+
+/** @param {BookSection} section */
+function entryOf({ id, number, title, address }) {
+  const name = make("span", { class: "contents-title" }, make("bdi", { text: title }));
+  const link = make("a", { href: address, "data-section": id }, make("span", { class: "contents-number", text: number }), document.createTextNode(" "), name);
+  return make("li", {}, link);
 }

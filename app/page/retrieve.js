@@ -14,6 +14,7 @@ import { say } from "./words.js";
 /** @typedef {import("./types.js").Lab} Lab */
 /** @typedef {import("./types.js").RetrieveRoute} RetrieveRoute */
 /** @typedef {import("./types.js").Trouble} Trouble */
+/** @typedef {import("./library/scope.js").Scope} Scope */
 
 /** A result that takes longer than this, in milliseconds, is waited for visibly. */
 const PATIENCE = 150;
@@ -22,9 +23,10 @@ const SEARCH = "search";
 
 /** The Retrieve view: one query at a time, held until it can be answered, answered anew when meaning is ready. */
 export class Retrieve {
-  /** @param {Lab} lab @param {(hash: string) => void} navigate */
-  constructor(lab, navigate) {
+  /** @param {Lab} lab @param {import("./library/scope.js").SearchScope} scope @param {(hash: string) => void} navigate */
+  constructor(lab, scope, navigate) {
     this.lab = lab;
+    this.scope = scope;
     this.form = new QueryForm((route) => {
       if (format(route) === location.hash) void this.search(route);
       else navigate(format(route));
@@ -45,6 +47,8 @@ export class Retrieve {
     this.standIn = false;
     /** What the page complains of: a code, SEARCH, or nothing. */
     this.complaint = "";
+    /** Whether the library has changed since the passages were found. */
+    this.outdated = false;
     on("start-again", () => this.startAgain());
     lab.subscribe(() => this.progress());
     this.progress();
@@ -52,10 +56,18 @@ export class Retrieve {
 
   /** Show `route`; what is already on the page is left as it is. @param {RetrieveRoute} route */
   enter(route) {
-    if (this.route && format(route) === format(this.route)) return;
+    if (this.route && format(route) === format(this.route)) {
+      if (this.outdated && this.answered) void this.search(route, true);
+      return;
+    }
     this.form.fill(route);
     if (route.query === "") this.greet();
     else void this.search(route);
+  }
+
+  /** The library has changed: what is shown is found anew when the reader comes back to it, never under their eyes. */
+  outdate() {
+    this.outdated = true;
   }
 
   greet() {
@@ -73,13 +85,15 @@ export class Retrieve {
     const { signal } = (this.running = new AbortController());
     this.route = route;
     this.answered = false;
+    this.outdated = false;
     this.welcome.hidden = true;
     this.view.dataset.mode = route.against ? "compare" : "single";
     this.progress();
     const patience = setTimeout(() => this.wait(), quietly || this.ready() ? PATIENCE : 0);
     try {
-      const answer = await this.lab.request(...requestFor(route), { signal });
-      if (!signal.aborted) this.answer(route, answer, quietly);
+      const scope = await this.scope.resolve(route.document);
+      const answer = await this.lab.request(...requestFor(route, scope), { signal });
+      if (!signal.aborted) this.answer(route, scope, answer, quietly);
     } catch (error) {
       if (!signal.aborted) this.fail(route, /** @type {Trouble} */ (error));
     } finally {
@@ -87,8 +101,8 @@ export class Retrieve {
     }
   }
 
-  /** @param {RetrieveRoute} route @param {import("./types.js").Answer} answer @param {boolean} quietly */
-  answer(route, answer, quietly) {
+  /** @param {RetrieveRoute} route @param {Scope} scope @param {import("./types.js").Answer} answer @param {boolean} quietly */
+  answer(route, scope, answer, quietly) {
     this.answered = true;
     this.settle();
     if (this.complaint === SEARCH) this.appease();
@@ -98,7 +112,7 @@ export class Retrieve {
     this.region.dataset.route = format(route);
     const put = () => {
       replaceRegion(this.region, html);
-      this.hits.took(route.against ? null : { query: route.query, ranker: answer.data.ranker, documents: documentsOf(route) });
+      this.hits.took(route.against ? null : { query: route.query, ranker: answer.data.ranker, ...limits(scope) });
     };
     if (quietly) keepingPlace(this.region, put);
     else put();
@@ -235,20 +249,20 @@ export class Retrieve {
   }
 }
 
-/** @param {RetrieveRoute} route @returns {[string, object]} */
-function requestFor(route) {
-  const common = { query: route.query, k: route.k, documents: documentsOf(route) };
+/** @param {RetrieveRoute} route @param {Scope} scope @returns {[string, object]} */
+function requestFor(route, scope) {
+  const common = { query: route.query, k: route.k, ...limits(scope) };
   return route.against
     ? ["compare", { ...common, left: route.by, right: route.against }]
     : ["search", { ...common, ranker: route.by }];
 }
 
+/** @param {Scope} scope */
+function limits({ documents, unit }) {
+  return unit === "document" ? { documents, unit } : { documents };
+}
+
 /** Common words alone are not looked up: keyword search leaves them to meaning too. @param {{ ranker: string, notices: string[] }} result */
 function standsIn({ ranker, notices }) {
   return notices.includes("meaning_not_ready") || (ranker === "bm25" && notices.includes("only_stop_words"));
-}
-
-/** @param {RetrieveRoute} route */
-function documentsOf(route) {
-  return route.document ? [route.document] : null;
 }

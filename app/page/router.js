@@ -26,7 +26,7 @@ export function parse(hash, defaultRanker) {
   if (!PAGES.includes(view)) return parse("", defaultRanker);
   if (view === "methods" || view === "privacy") return { view };
   if (view === "library" && rest.length >= 2) {
-    return { view: "reading", document: rest[0], section: rest[1], passage: whole(given.get("passage")) };
+    return { view: "reading", document: rest[0], section: rest[1], passage: whole(given.get("passage")), page: pageOf(given.get("page")) };
   }
   if (view === "library") return { view };
   const by = ranker(given.get("by")) ?? defaultRanker;
@@ -46,7 +46,8 @@ export function parse(hash, defaultRanker) {
 export function format(route) {
   if (route.view === "reading") {
     const place = `#/library/${encodeURIComponent(route.document)}/${encodeURIComponent(route.section)}`;
-    return route.passage === null ? place : `${place}?passage=${route.passage}`;
+    if (route.passage !== null) return `${place}?passage=${route.passage}`;
+    return route.page === null ? place : `${place}?page=${route.page}`;
   }
   if (route.view !== "retrieve") return `#/${route.view}`;
   const parts = [`q=${encodeURIComponent(route.query)}`, `by=${route.by}`];
@@ -94,6 +95,11 @@ function decode(part) {
 /** @param {string | null} value @returns {Ranker | null} */
 function ranker(value) {
   return RANKERS.find((each) => each === value) ?? null;
+}
+
+/** Pages are numbered from 1. @param {string | null} value @returns {number | null} */
+function pageOf(value) {
+  return whole(value) || null;
 }
 
 /** @param {string | null} value @returns {number | null} */

@@ -20,7 +20,7 @@
 /**
  * @typedef {{ view: "retrieve", query: string, by: Ranker, against: Ranker | null, k: number, document: string }} RetrieveRoute
  * @typedef {{ view: "library" } | { view: "methods" } | { view: "privacy" }} PlainRoute
- * @typedef {{ view: "reading", document: string, section: string, passage: number | null }} ReadingRoute
+ * @typedef {{ view: "reading", document: string, section: string, passage: number | null, page: number | null }} ReadingRoute
  * @typedef {RetrieveRoute | PlainRoute | ReadingRoute} Route
  */
 /** @typedef {{ texts: { id: string, sections: Record<string, { path: string }> }[] }} Shelf the part of the site configuration that reading needs */

@@ -19,3 +19,8 @@ export function say(key, values = {}) {
     return typeof value === "number" ? numbers.format(value) : String(value);
   });
 }
+
+/** Whether there are words for `key`: what is stored may come from a version that knows more. @param {string} key */
+export function knows(key) {
+  return key in words || `${key}.other` in words;
+}

@@ -18,7 +18,7 @@ from passagework.views.shelf import MethodFacts, ShelfText
 from passagework.views.templating import environment
 from sitebuild.paths import STATIC
 
-PAGE_WORDS = ("boot.", "copy.", "error.", "page.", "ranker.", "reading.", "retrieve.")
+PAGE_WORDS = ("boot.", "copy.", "error.", "format.", "library.", "page.", "ranker.", "reading.", "remark.", "retrieve.")
 """Prefixes of the words that the page's own scripts use; they travel in the page."""
 
 

@@ -33,6 +33,7 @@ CONTENT_SECURITY_POLICY = "; ".join(
         "style-src 'self'",
         "font-src 'self'",
         "img-src 'self' data:",
+        "frame-src blob:",
         "manifest-src 'self'",
         "base-uri 'none'",
         "form-action 'none'",

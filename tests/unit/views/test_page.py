@@ -68,8 +68,10 @@ def test_an_attribution_that_names_the_licence_does_not_repeat_it() -> None:
 
 
 def test_a_choice_of_texts_is_offered_where_there_is_one() -> None:
-    assert render().select("select[name=in]") == []
-    two = render(shelf_text(), shelf_text("other", "Another"))
+    """The reader's own documents join the choice when the library has been read."""
+    one, two = render(), render(shelf_text(), shelf_text("other", "Another"))
+    choice = [next(each for each in page.select(".choice") if each.select("select[name=in]")) for page in (one, two)]
+    assert ["hidden" in each.attrib for each in choice] == [True, False]
     assert [o.get("value") for o in two.select("select[name=in] option")] == ["", "course", "other"]
 
 

@@ -142,7 +142,7 @@ def test_each_page_is_marked_once_right_before_its_first_word() -> None:
     pages.insert(1, PageStart(9, "9", starts[1]))
     html = rendered(document, pages=tuple(pages))
     found = re.findall(
-        r'<span class="page-mark" role="doc-pagebreak" data-page="(\d+)" data-label="(\w+)" aria-label="Page (\w+)"', html
+        r'<span class="page-mark" role="doc-pagebreak" data-page="(\d+)" data-label="p\. (\w+)" aria-label="Page (\w+)"', html
     )
     assert found == [("1", "iv", "iv"), ("9", "9", "9"), ("2", "2", "2"), ("3", "3", "3"), ("4", "4", "4")]
     after = [

@@ -1,0 +1,126 @@
+// @ts-check
+import { on } from "../actions.js";
+import { find } from "../dom.js";
+import { say } from "../words.js";
+import { confirmed, dialog, open } from "./dialogs.js";
+import { size } from "./display.js";
+import { inBin, onShelf } from "./document-state.js";
+import { save } from "./download.js";
+import { toast } from "./toast.js";
+import { forgetWays } from "./undo.js";
+
+/** @typedef {import("../../types/library").Library} Library */
+/** @typedef {import("../../types/library").LibraryState} LibraryState */
+
+/** Safari deletes what a site has stored after seven days of use without a visit, unless it is on the home screen or the Dock. */
+const FORGETFUL = /^((?!chrome|chromium|android|firefox|edg).)*safari/i.test(navigator.userAgent);
+
+/** Where the library is kept: how much room it takes, whether it stays, copies of it, and the way to be rid of it. */
+export class Keeping {
+  /** @param {Library} library @param {(work: Promise<unknown>) => Promise<void>} attempt */
+  constructor(library, attempt) {
+    this.library = library;
+    this.attempt = attempt;
+    this.work = dialog("work-dialog");
+    this.file = /** @type {HTMLInputElement} */ (find("[data-backup-input]"));
+    // Left half way, it would go on unseen.
+    this.work.addEventListener("cancel", (event) => event.preventDefault());
+    on("persist", () => void this.persist());
+    on("backup", () => void this.attempt(this.backup()));
+    on("restore-backup", () => this.file.click());
+    on("undo-restore", () => void this.attempt(this.undoRestore()));
+    on("erase", () => void this.erase());
+    this.file.addEventListener("change", () => {
+      const [file] = this.file.files ?? [];
+      this.file.value = "";
+      if (file) void this.restore(file);
+    });
+  }
+
+  /** @param {LibraryState} state */
+  show({ usage, store }) {
+    const { used, quota, persisted } = usage;
+    const words = used === null ? say("library.usage.unknown") : quota === null ? say("library.usage.used", { used: size(used) }) : say("library.usage", { used: size(used), quota: size(quota) });
+    find("[data-usage]").textContent = words;
+    const bar = /** @type {HTMLProgressElement} */ (find("[data-usage-bar]"));
+    bar.max = quota || 1;
+    bar.value = Math.min(used ?? 0, bar.max);
+    find("[data-persisted]").textContent = say(store === "memory" ? "library.persisted.memory" : persisted === null ? "library.persisted.unknown" : persisted ? "library.persisted.yes" : "library.persisted.no");
+    find("[data-action=persist]").hidden = persisted !== false || store !== "indexeddb";
+    find("[data-forgetful]").hidden = !FORGETFUL || persisted === true;
+  }
+
+  async persist() {
+    let kept = false;
+    await this.attempt(this.library.persist().then((answer) => (kept = answer)));
+    toast(say(kept ? "library.persist.granted" : "library.persist.refused"));
+  }
+
+  async backup() {
+    const file = await this.during("library.backup.making", (tell) => this.library.backup(tell));
+    const day = new Date().toISOString().slice(0, 10);
+    save(file, `passagework-${day}.passagework`);
+    toast(say("library.backup.made", { size: size(file.size) }));
+  }
+
+  /** @param {File} file */
+  async restore(file) {
+    const { documents, collections } = this.library.state;
+    const title = say("library.restore.title");
+    const now = [say("library.documents", { n: documents.length }), say("library.collections", { n: collections.length })].join(", ");
+    const body = [say("library.restore.file", { name: file.name, size: size(file.size) }), documents.length + collections.length > 0 ? say("library.restore.body", { now }) : say("library.restore.empty")];
+    if (!(await confirmed({ title, body, act: say("library.restore.act") }))) return;
+    await this.attempt(
+      this.during("library.restore.doing", (tell) => this.library.restoreBackup(file, tell)).then(() => {
+        forgetWays();
+        find("[data-restored]").hidden = false;
+        toast(say("library.restored"), () => void this.attempt(this.undoRestore()));
+      }),
+    );
+  }
+
+  async undoRestore() {
+    await this.library.undoRestore();
+    find("[data-restored]").hidden = true;
+    toast(say("library.restore.undone"));
+  }
+
+  async erase() {
+    const { state } = this.library;
+    const body = [
+      say("library.erase.what", {
+        documents: say("library.documents", { n: onShelf(state).length }),
+        binned: say("library.documents", { n: inBin(state).length }),
+        collections: say("library.collections", { n: state.collections.length }),
+      }),
+      say("library.erase.untouched"),
+    ];
+    if (!(await confirmed({ title: say("library.erase.title"), body, act: say("library.erase.act") }))) return;
+    // A library that was erased begins anew with the page.
+    await this.attempt(this.library.erase().then(() => location.reload()));
+  }
+
+  /**
+   * Show how far a work has come that must not be interrupted.
+   * @template T
+   * @param {string} title
+   * @param {(tell: (done: number, total: number) => void) => Promise<T>} work
+   * @returns {Promise<T>}
+   */
+  async during(title, work) {
+    find("h2", this.work).textContent = say(title);
+    const bar = /** @type {HTMLProgressElement} */ (find("progress", this.work));
+    const text = find("[data-work-count]", this.work);
+    bar.removeAttribute("value");
+    text.textContent = "";
+    void open(this.work);
+    try {
+      return await work((done, total) => {
+        [bar.max, bar.value] = [total || 1, done];
+        text.textContent = say("library.work.percent", { percent: Math.floor((100 * done) / (total || 1)) });
+      });
+    } finally {
+      this.work.close();
+    }
+  }
+}

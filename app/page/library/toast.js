@@ -1,0 +1,51 @@
+// @ts-check
+import { announce } from "../announce.js";
+import { find } from "../dom.js";
+
+/** What was done, at the foot of the window, with a way back. It waits while the reader is on it. */
+
+const SHOWN = 10_000;
+const place = find("[data-toast]");
+const text = find("[data-toast-text]", place);
+const undo = /** @type {HTMLButtonElement} */ (find("[data-toast-undo]", place));
+/** @type {(() => void) | null} */
+let back = null;
+let timer = 0;
+
+undo.addEventListener("click", () => {
+  const act = back;
+  hideToast();
+  act?.();
+});
+find("[data-toast-close]", place).addEventListener("click", hideToast);
+place.addEventListener("pointerenter", hold);
+place.addEventListener("pointerleave", wait);
+place.addEventListener("focusin", hold);
+place.addEventListener("focusout", wait);
+
+/** @param {string} words @param {(() => void) | null} [takeBack] */
+export function toast(words, takeBack = null) {
+  text.textContent = words;
+  back = takeBack;
+  undo.hidden = takeBack === null;
+  place.hidden = false;
+  announce(words);
+  wait();
+}
+
+export function hideToast() {
+  hold();
+  place.hidden = true;
+  back = null;
+}
+
+function hold() {
+  clearTimeout(timer);
+}
+
+function wait() {
+  clearTimeout(timer);
+  timer = window.setTimeout(() => {
+    if (!place.matches(":hover, :focus-within")) hideToast();
+  }, SHOWN);
+}

@@ -1,0 +1,92 @@
+// @ts-check
+import { announce } from "../announce.js";
+import { find, findAll } from "../dom.js";
+import { say } from "../words.js";
+import { line, timeLeft } from "./display.js";
+import { isSearchable, onShelf } from "./document-state.js";
+import { WorkMeter } from "./work-meter.js";
+
+/** @typedef {import("../../types/library").LibraryState} LibraryState */
+
+/** Milliseconds between two things said to a screen reader about work that goes on. */
+const PAUSE = 8000;
+
+/** How far reading and indexing have come: in the sidebar on every page, and above the list. */
+export class WorkLine {
+  /** @param {number} shipped texts that come with the lab */
+  constructor(shipped) {
+    this.shipped = shipped;
+    this.meter = new WorkMeter();
+    this.side = find("[data-work]");
+    this.sideText = find("[data-work-side]");
+    this.text = find("[data-work-text]");
+    this.bars = findAll("[data-work-bar]").map((bar) => /** @type {HTMLProgressElement} */ (bar));
+    this.pause = find("[data-action=pause-work]");
+    this.resume = find("[data-action=resume-work]");
+    this.count = find("[data-nav-texts]");
+    this.quietUntil = 0;
+    this.lastDone = -1;
+    this.wasWorking = false;
+  }
+
+  /** @param {LibraryState} state */
+  show(state) {
+    const work = this.meter.read(state);
+    const readable = onShelf(state).filter(isSearchable).length;
+    this.count.textContent = say("page.nav.texts", { n: this.shipped + readable });
+    this.side.hidden = work === null;
+    for (const bar of this.bars) {
+      bar.toggleAttribute("data-idle", work === null);
+      if (work) [bar.max, bar.value] = [work.total, fraction(work.done, state)];
+    }
+    this.pause.hidden = work === null || state.paused;
+    this.resume.hidden = !state.paused;
+    const words = work ? workWords(work, state) : summary(state);
+    if (this.text.textContent !== words) this.text.textContent = words;
+    if (work) this.sideText.textContent = say(state.paused ? "library.work.side.paused" : "library.work.side", { done: work.done, total: work.total });
+    this.tell(work, words);
+  }
+
+  /** Tell a screen reader now and then how far it is, and at once when it is done. @param {import("./work-meter.js").Work | null} work @param {string} words */
+  tell(work, words) {
+    const now = performance.now();
+    if (!work && this.wasWorking) announce(words);
+    else if (work && work.done !== this.lastDone && now > this.quietUntil) {
+      this.quietUntil = now + PAUSE;
+      if (this.wasWorking) announce(words);
+    }
+    this.wasWorking = work !== null;
+    this.lastDone = work?.done ?? -1;
+  }
+}
+
+/** Whole documents that are done, and the parts of those under way. @param {number} done @param {LibraryState} state */
+function fraction(done, state) {
+  let sum = done;
+  for (const { stage, done: part, total } of state.progress.values()) {
+    // Reading is the first half of the way, the vectors are the second.
+    const half = total > 0 ? part / total / 2 : 0;
+    sum += stage === "embedding" ? 0.5 + half : half;
+  }
+  return sum;
+}
+
+/** @param {import("./work-meter.js").Work} work @param {LibraryState} state */
+function workWords({ done, total, left }, state) {
+  if (state.paused) return say("library.work.paused", { n: total, done, total });
+  const where = state.working === "elsewhere" ? "library.work.elsewhere" : "library.work";
+  return line(say(where, { n: total, done, total }), timeLeft(left));
+}
+
+/** @param {LibraryState} state */
+function summary(state) {
+  const documents = onShelf(state);
+  const searchable = documents.filter(isSearchable);
+  const passages = searchable.reduce((sum, { facts }) => sum + (facts?.passages ?? 0), 0);
+  const rest = documents.length - searchable.length;
+  return line(
+    say("library.documents", { n: documents.length }),
+    say("library.passages", { n: passages, count: say("library.number", { n: passages }) }),
+    rest > 0 ? say("library.not_searchable", { n: rest }) : "",
+  );
+}
