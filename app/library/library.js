@@ -4,7 +4,7 @@
 import { Fault, LabError, postable } from "../runtime/faults.js";
 import { askToPersist, readUsage } from "../store/room.js";
 import { Crew } from "./crew.js";
-import { hasWork, isStale, newId, shownName } from "./documents.js";
+import { hasVectors, hasWork, isStale, newId, shownName, vectorKeyOf } from "./documents.js";
 import { extraMember, sharedMember } from "./embedders.js";
 import { Embedding } from "./embedding.js";
 import { Feeder } from "./feeder.js";
@@ -241,6 +241,17 @@ class OwnLibrary {
   /** @type {LibraryInterface["original"]} */
   original(id) {
     return this.#do(() => this.#shelf.store.original(this.#shelf.record(id).sha256));
+  }
+
+  /** @type {LibraryInterface["indexed"]} */
+  indexed(id) {
+    return this.#do(async () => {
+      const record = this.#shelf.record(id);
+      const key = hasVectors(record, this.#model) ? vectorKeyOf(record, this.#model) : null;
+      const vectors = key && (await this.#shelf.store.vectors(key));
+      if (record.run === null || !vectors) throw new Fault("vectors_gone");
+      return { pack: await this.#shelf.store.pack(record.run), vectors };
+    });
   }
 
   /** @type {LibraryInterface["section"]} */

@@ -183,6 +183,8 @@ export interface Library {
   isStale(record: DocumentRecord): boolean;
   reindex(ids: string[]): Promise<void>;
   original(id: string): Promise<Blob>;
+  /** The files of a document whose vectors are complete, for another worker to read. */
+  indexed(id: string): Promise<{ pack: Uint8Array<ArrayBuffer>; vectors: Uint8Array<ArrayBuffer> }>;
   /** A section as HTML, rendered by Python. */
   section(id: string, section: string): Promise<string>;
   /** Asks the browser not to clear the library by itself. */

@@ -100,6 +100,7 @@ export class MapView {
   /** Compare what is shown with the library as it is. */
   check() {
     const sources = this.sources();
+    if (sources.opening) return;
     const fresh = this.maker.isFresh(sources);
     this.#tellEmpty(sources);
     this.stale.hidden = this.#points === null || fresh || this.maker.making !== "";

@@ -1,13 +1,14 @@
 // @ts-check
 /** Which documents the map is made of: the site's texts, and those of the reader whose vectors are all there. */
 
+import { awaitsVectors, hasVectors, isLive } from "../../library/documents.js";
 import { verifiedFetch } from "../../runtime/verified-fetch.js";
 
 /** @typedef {import("../../types/site").SiteConfig} SiteConfig */
 /** @typedef {import("../../types/library").Library} Library */
 /** @typedef {import("../../types/workers").MapFiles} MapFiles */
 /** @typedef {{ id: string, title: string, key: string, load: () => Promise<MapFiles> }} Source `key` changes with the text, its vectors and its title */
-/** @typedef {{ ready: Source[], waiting: number, own: number }} Sources `waiting`: documents without vectors; `own`: the reader's, with vectors or not */
+/** @typedef {{ ready: Source[], waiting: number, own: number, opening: boolean }} Sources `waiting`: documents without vectors; `own`: the reader's, with vectors or not; `opening`: those of the reader are not known yet */
 
 /**
  * @param {SiteConfig} config
@@ -25,11 +26,15 @@ export function sourcesOf(config, base, library) {
       return { title: text.title, pack, vectors };
     },
   }));
-  const live = library.state.documents.filter(({ run, trashed }) => run !== null && trashed === null);
-  const own = live.flatMap(({ id, title, run, vectors }) =>
-    vectors === null ? [] : [{ id, title, key: [id, title, run, ...Object.values(vectors)].join(), load: async () => ({ title, ...(await library.indexed(id)) }) }],
-  );
-  return { ready: [...texts, ...own], waiting: live.length - own.length, own: live.length };
+  const live = library.state.documents.filter(isLive);
+  const own = live.filter((record) => hasVectors(record, config.model)).map(({ id, title, run, facts }) => ({
+    id,
+    title,
+    key: [id, title, run, facts?.digest].join(),
+    load: async () => ({ title, ...(await library.indexed(id)) }),
+  }));
+  const waiting = live.filter((record) => awaitsVectors(record, config.model)).length;
+  return { ready: [...texts, ...own], waiting, own: live.length, opening: library.state.store === "opening" };
 }
 
 /** What a map of these documents is kept under. @param {Sources} sources */
