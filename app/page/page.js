@@ -7,6 +7,7 @@ import { LibraryView } from "./library/library-view.js";
 import { liveKey } from "./library/document-state.js";
 import { SearchScope } from "./library/scope.js";
 import { WorkLine } from "./library/work-line.js";
+import { MapDoor } from "./map-door.js";
 import { Reading } from "./reading.js";
 import { Retrieve } from "./retrieve.js";
 import { exact, isRetrieve, parse } from "./router.js";
@@ -32,6 +33,7 @@ export function startPage(lab, library, shelf) {
     if (document.documentElement.dataset.view !== "library") navigate("#/library");
   });
   const work = new WorkLine(shelf.texts.length);
+  const map = new MapDoor(lab, library, navigate);
   let came = "";
   let toQuery = false;
 
@@ -53,6 +55,8 @@ export function startPage(lab, library, shelf) {
     show(route.view);
     if (route.view === "retrieve") enterRetrieve(route);
     if (route.view === "retrieve" && !isRetrieve(asked)) retrieve.form.say(say("retrieve.no_page"));
+    if (route.view === "map") await map.enter();
+    else map.leave();
     if (route.view === "reading") await reading.enter(route, came, place !== null);
     came = route.view;
     if (place) putBack(place);

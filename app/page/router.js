@@ -28,6 +28,7 @@ export function parse(hash, defaultRanker) {
   if (view === "library" && rest.length >= 2) {
     return { view: "reading", document: rest[0], section: rest[1], passage: whole(given.get("passage")), page: pageOf(given.get("page")) };
   }
+  if (view === "library" && rest[0] === "map") return { view: "map" };
   if (view === "library") return { view };
   const by = ranker(given.get("by")) ?? defaultRanker;
   const against = ranker(given.get("with"));
@@ -49,6 +50,7 @@ export function format(route) {
     if (route.passage !== null) return `${place}?passage=${route.passage}`;
     return route.page === null ? place : `${place}?page=${route.page}`;
   }
+  if (route.view === "map") return "#/library/map";
   if (route.view !== "retrieve") return `#/${route.view}`;
   const parts = [`q=${encodeURIComponent(route.query)}`, `by=${route.by}`];
   if (route.against) parts.push(`with=${route.against}`);

@@ -19,7 +19,7 @@
  */
 /**
  * @typedef {{ view: "retrieve", query: string, by: Ranker, against: Ranker | null, k: number, document: string }} RetrieveRoute
- * @typedef {{ view: "library" } | { view: "methods" } | { view: "privacy" }} PlainRoute
+ * @typedef {{ view: "library" } | { view: "map" } | { view: "methods" } | { view: "privacy" }} PlainRoute
  * @typedef {{ view: "reading", document: string, section: string, passage: number | null, page: number | null }} ReadingRoute
  * @typedef {RetrieveRoute | PlainRoute | ReadingRoute} Route
  */
