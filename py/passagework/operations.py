@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable
 
 from passagework.library_operations import LIBRARY_HANDLERS
+from passagework.models.search import Hit, Placing, Ranker
 from passagework.protocol import (
     ClosestArgs,
     CompareArgs,
@@ -24,10 +25,20 @@ async def search(workspace: Workspace, args: SearchArgs) -> Value:
     data = result.model_dump(include=told)
     data["count"] = len(result.hits)
     data["hits"] = [
-        {"number": hit.number, "document": hit.passage.document, "ordinal": hit.passage.ordinal}
+        {
+            "number": hit.number,
+            "document": hit.passage.document,
+            "ordinal": hit.passage.ordinal,
+            "score": _score(hit, result.ranker),
+        }
         for hit in result.hits
     ]
     return Value(data=data, view=View(region="results", html=results_fragment(result)))
+
+
+def _score(hit: Hit, ranker: Ranker) -> float | None:
+    placing: Placing | None = getattr(hit.placings, ranker)
+    return None if placing is None else placing.score
 
 
 async def compare(workspace: Workspace, args: CompareArgs) -> Value:
