@@ -1,0 +1,36 @@
+// @ts-check
+// The lab and the library without the page around them, for tests that drive the library itself.
+
+import { openLibrary } from "../../app/library/library.js";
+import { createLab } from "../../app/runtime/lab.js";
+
+const json = (/** @type {string} */ id) => JSON.parse(document.getElementById(id)?.textContent ?? "");
+const base = new URL(".", document.baseURI).href;
+const [config, words] = [json("site-config"), json("site-words")];
+const lab = createLab(config, { base, words });
+const library = openLibrary(lab, config, { base, words });
+
+/**
+ * @param {string} name
+ * @param {string} encoded  base64
+ */
+function fileOf(name, encoded) {
+  return new File([Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0))], name);
+}
+
+Object.assign(globalThis, {
+  lab,
+  library,
+  /** Add files, given as pairs of name and content in base64; `answer` to every clash. */
+  add(/** @type {[string, string][]} */ files, /** @type {import("../../app/types/library").Answer} */ answer = "skip") {
+    const given = files.map(([name, encoded]) => ({ file: fileOf(name, encoded), folder: "" }));
+    return library.add(given, () => Promise.resolve(answer));
+  },
+  /** The state as plain data. */
+  seen: () => ({ ...library.state, progress: [...library.state.progress.values()] }),
+  /** The passages that a search finds: document and text of the match. */
+  async find(/** @type {string} */ query, /** @type {string} */ ranker = "bm25") {
+    const { data } = await lab.request("search", { query, ranker, k: 10 });
+    return { ranker: data.ranker, notices: data.notices, hits: data.hits };
+  },
+});
