@@ -21,6 +21,7 @@ def passage_ref(document: IndexedDocument, ordinal: int) -> PassageRef:
         section_title=section.title,
         ordinal=ordinal,
         span=document.span(ordinal),
+        language=document.info.language,
         pages=_labels(document, ordinal),
     )
 

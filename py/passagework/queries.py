@@ -12,6 +12,9 @@ from passagework.ports import Embedder, Vectors
 from passagework.text.normalise import clean_query
 from passagework.text.tokens import tokenize
 
+MODEL_LANGUAGES = frozenset(("en",))
+"""What the meaning model learnt: docs/decisions/0002-embedding-model.md."""
+
 _KEPT = 256
 """Texts whose vectors are kept, those used last: queries and the sentences of their results."""
 

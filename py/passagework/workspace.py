@@ -20,7 +20,7 @@ from passagework.models.search import (
     Unit,
 )
 from passagework.ports import Clock, Dot, Embedder, Vectors
-from passagework.queries import Query, QueryVectors, read_query
+from passagework.queries import MODEL_LANGUAGES, Query, QueryVectors, read_query
 from passagework.retrieval import fusion
 from passagework.retrieval.dense import closest
 from passagework.retrieval.explain import term_weights
@@ -184,6 +184,8 @@ class Workspace:
             unit=asked.unit,
             documents=asked.scope.documents,
             passages=asked.search.bm25.postings.size,
+            without_vectors=len(asked.scope.passages) - len(asked.scope.embedded),
+            foreign=_foreign(asked.scope),
             milliseconds=asked.milliseconds + self._clock() - begun,
             embedding_milliseconds=asked.embedding_milliseconds,
             hits=shown,
@@ -222,15 +224,33 @@ class Workspace:
         if query.cleaned:
             notices.append("query_cleaned")
         if not self._can(asked, ranker):
-            notices.append("meaning_not_ready" if self._meaning_to_come(asked) else "meaning_failed")
+            notices.append(self._why_not(asked))
         if query.only_stop_words and ranker != "dense":
             notices.append("only_stop_words")
         if query.terms and answering == "hybrid" and not asked.search.best("bm25", 1):
             notices.append("no_match")
-        if answering != "bm25" and not query.foreign and self._far(asked):
+        if answering != "bm25":
+            notices += self._notices_on_meaning(asked)
+        if asked.unit == "document":
+            notices.append("whole_documents")
+        return notices
+
+    def _why_not(self, asked: _Asked) -> Notice:
+        """Why search by meaning could not answer."""
+        if self._embedder.state == "ready" and asked.scope.matrix is None:
+            return "meaning_without_vectors"
+        return "meaning_not_ready" if self._meaning_to_come(asked) else "meaning_failed"
+
+    def _notices_on_meaning(self, asked: _Asked) -> list[Notice]:
+        notices: list[Notice] = []
+        if not asked.query.foreign and self._far(asked):
             notices.append("nothing_close")
-        if query.foreign and answering != "bm25":
+        if asked.query.foreign:
             notices.append("meaning_language")
+        if len(asked.scope.embedded) < len(asked.scope.passages):
+            notices.append("meaning_partial")
+        if _foreign(asked.scope):
+            notices.append("document_language")
         return notices
 
     def _far(self, asked: _Asked) -> bool:
@@ -247,6 +267,12 @@ def _read(query: str) -> Query:
     if not read.text:
         raise InputError("empty_query")
     return read
+
+
+def _foreign(scope: Scope) -> int:
+    """How many documents are in a language that the meaning model did not learn."""
+    languages = [source.info.language for source in scope.sources]
+    return sum(language not in MODEL_LANGUAGES and language != "und" for language in languages)
 
 
 def _best_scores(shown: Sequence[Hit]) -> tuple[float, float, float]:

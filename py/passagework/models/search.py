@@ -22,7 +22,11 @@ Notice = Literal[
     "query_cut",
     "query_cleaned",
     "meaning_language",
+    "meaning_partial",
+    "meaning_without_vectors",
     "nothing_close",
+    "document_language",
+    "whole_documents",
 ]
 """What the reader should know about a result: each has its words in the catalogue as ``notice.<name>``."""
 
@@ -40,6 +44,8 @@ class PassageRef(Frozen):
     """Zero-based number of the passage within its document."""
     span: Span
     """Code points of the document's normalised text."""
+    language: str = "und"
+    """ISO 639-1, or ``und`` where it was not recognised."""
     pages: tuple[str, str] | None = None
     """The labels of the first and the last page it stands on; None for a source without pages."""
 
@@ -89,6 +95,10 @@ class SearchResult(Frozen):
     """Ids of the documents searched."""
     passages: int
     """Number of passages searched; of documents where they are the unit."""
+    without_vectors: int = 0
+    """How many of the passages cannot be found by meaning yet."""
+    foreign: int = 0
+    """How many of the documents are in a language that the meaning model did not learn."""
     milliseconds: float
     embedding_milliseconds: float
     hits: tuple[Hit, ...]

@@ -25,4 +25,8 @@ def _words(name: Notice, result: SearchResult) -> str:
         return text("notice.only_stop_words.by_meaning")
     if name == "query_cut":
         return text("notice.query_cut", searched=figures.count(len(result.query)))
+    if name == "meaning_partial":
+        return text("notice.meaning_partial", n=result.without_vectors, passages=figures.count(result.without_vectors))
+    if name == "document_language":
+        return text("notice.document_language", n=result.foreign, texts=figures.count(result.foreign))
     return text(f"notice.{name}")

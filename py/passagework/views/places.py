@@ -13,8 +13,16 @@ def address(passage: PassageRef) -> str:
 
 
 def title_of(passage: PassageRef) -> str:
-    """Section number and title, or the title alone where sections are not numbered."""
-    return " · ".join(part for part in (passage.section_number, passage.section_title) if part)
+    """Section number and title, as far as there are any, and the pages of a text that has pages."""
+    return " · ".join(part for part in (passage.section_number, passage.section_title, pages(passage)) if part)
+
+
+def pages(passage: PassageRef) -> str:
+    """The pages a passage stands on, by what is printed on them: "p. 12", "pp. 12–13"; empty where there are none."""
+    if passage.pages is None:
+        return ""
+    first, last = passage.pages
+    return text("place.page", first=first) if first == last else text("place.pages", first=first, last=last)
 
 
 def citation(passage: PassageRef, quoted: str) -> str:
@@ -22,10 +30,12 @@ def citation(passage: PassageRef, quoted: str) -> str:
 
     Licence and attribution belong to the text as a whole; the page adds them from its shelf.
     """
-    place = text(
-        "citation.place",
-        title=passage.document_title,
-        section=title_of(passage),
-        number=passage.ordinal + 1,
+    section = " · ".join(part for part in (passage.section_number, passage.section_title) if part)
+    parts = (
+        passage.document_title,
+        text("citation.section", section=section) if section else "",
+        pages(passage),
+        text("citation.passage", number=passage.ordinal + 1),
     )
-    return f"\N{LEFT DOUBLE QUOTATION MARK}{quoted}\N{RIGHT DOUBLE QUOTATION MARK}\n{place}"
+    place = ", ".join(part for part in parts if part)
+    return f"\N{LEFT DOUBLE QUOTATION MARK}{quoted}\N{RIGHT DOUBLE QUOTATION MARK}\n{place}."

@@ -40,10 +40,10 @@ def _title(explanation: Explanation) -> str:
     placing = _placing(explanation, explanation.ranker)
     rank = placing.rank if placing is not None else None
     if rank is None:
-        return text("why.title.unranked")
+        return text(f"why.unranked.{explanation.unit}")
     if f"why.ordinal.{rank}" in messages():
-        return text("why.title", n=rank, ordinal=text(f"why.ordinal.{rank}"))
-    return text("why.title.number", n=rank)
+        return text(f"why.title.{explanation.unit}", n=rank, ordinal=text(f"why.ordinal.{rank}"))
+    return text(f"why.number.{explanation.unit}", n=rank)
 
 
 def _fusion(explanation: Explanation) -> str | None:

@@ -64,8 +64,8 @@ def test_by_meaning_a_document_is_as_close_as_its_closest_passage() -> None:
     """Closest: baking 1.0 (its second passage), sailing 0.0 (a tie, so its first), stars 1.0; ties keep document order."""
     found = search("salt", *MEANINGS)
     assert found.top("dense", 5).tolist() == [0, 2, 1]
-    assert [found.placings(number).dense.score for number in range(3)] == [1.0, 0.0, 1.0]  # type: ignore[union-attr]
-    assert [found.placings(number).dense.rank for number in range(3)] == [1, 3, 2]  # type: ignore[union-attr]
+    assert [found.placings(number).dense.score for number in range(3)] == [1.0, 0.0, 1.0]
+    assert [found.placings(number).dense.rank for number in range(3)] == [1, 3, 2]
     assert [each.passage for each in found.best("dense", 5)] == [1, 5, 3]
 
 
@@ -73,7 +73,7 @@ def test_both_fuses_the_two_lists_of_documents() -> None:
     """By meaning 0, 2, 1; by keyword 0, 1: document 1 has 1/(60+3) + 1/(60+2), which beats 1/(60+2) alone."""
     found = search("salt", *MEANINGS)
     assert found.top("hybrid", 5).tolist() == [0, 1, 2]
-    scores = [each.placings.hybrid.score for each in found.best("hybrid", 5)]  # type: ignore[union-attr]
+    scores = [each.placings.hybrid.score for each in found.best("hybrid", 5)]
     assert scores == [round(2 / (K + 1), 6), round(1 / (K + 3) + 1 / (K + 2), 6), round(1 / (K + 2), 6)]
 
 
@@ -86,7 +86,7 @@ def test_the_passage_shown_is_the_best_by_what_ordered_the_list() -> None:
 def test_a_document_without_vectors_is_ranked_by_keyword_alone_and_shows_its_best_passage_so() -> None:
     found = search("salt", "baking", "stars")
     assert found.top("dense", 5).tolist() == [0, 2]
-    assert found.placings(1).dense is not None and found.placings(1).dense.rank is None  # type: ignore[union-attr]
+    assert found.placings(1).dense is not None and found.placings(1).dense.rank is None
     shown = {each.passage for each in found.best("hybrid", 5)}
     assert shown == {1, 4, 5}
 

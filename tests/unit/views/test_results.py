@@ -89,8 +89,10 @@ def test_no_passage_is_said_with_a_way_on(make: Make, ranker: str) -> None:
 
 @pytest.mark.parametrize("notice", get_args(Notice))
 def test_every_notice_has_words_and_is_shown(make: Make, notice: str) -> None:
-    page = parse(results_fragment(make["result"](make["hit"](), ranker="bm25", notices=(notice,))))
-    words = messages()[f"notice.{notice}"].format(searched=len("sample"))
+    counted = {"without_vectors": 1200, "foreign": 2}
+    page = parse(results_fragment(make["result"](make["hit"](), ranker="bm25", notices=(notice,), **counted)))
+    key = f"notice.{notice}" if f"notice.{notice}" in messages() else f"notice.{notice}.other"
+    words = messages()[key].format(searched=len("sample"), passages="1,200", texts=2)
     assert [(n.get("data-notice"), n.text) for n in page.select(".notice")] == [(notice, words)]
 
 
@@ -108,3 +110,33 @@ def test_meaning_is_not_offered_where_keyword_stands_in_for_it(make: Make) -> No
 def test_the_summary_counts_passages_and_milliseconds(make: Make) -> None:
     page = parse(results_fragment(make["result"](make["hit"](), milliseconds=0.2)))
     assert page.select(".summary p")[0].text == "1,451 passages, ranked by Both in 1 ms"
+
+
+@pytest.mark.parametrize(
+    ("pages", "section", "place", "citation"),
+    [
+        (None, ("3", "Samples"), "3 · Samples", "A short course, section 3 · Samples, passage 1."),
+        (("12", "12"), ("", ""), "p. 12", "A short course, p. 12, passage 1."),
+        (("ix", "10"), ("", "Samples"), "Samples · pp. ix–10", "A short course, section Samples, pp. ix–10, passage 1."),
+    ],
+)
+def test_a_passage_of_a_text_with_pages_says_them(
+    make: Make, pages: tuple[str, str] | None, section: tuple[str, str], place: str, citation: str
+) -> None:
+    passage = make["ref"](pages=pages, section_number=section[0], section_title=section[1])
+    page = parse(results_fragment(make["result"](make["hit"](passage=passage))))
+    assert page.select(".hit-place")[0].text.endswith(place)
+    assert page.select("[data-action=copy]")[0].get("data-citation").endswith("\n" + citation)
+
+
+@pytest.mark.parametrize(("language", "said"), [("de", "de"), ("und", None)])
+def test_a_passage_says_its_language_where_it_is_known(make: Make, language: str, said: str | None) -> None:
+    passage = make["ref"](language=language)
+    page = parse(results_fragment(make["result"](make["hit"](passage=passage))))
+    assert page.select("p.passage")[0].attrib.get("lang") == said
+
+
+@pytest.mark.parametrize(("unit", "words"), [("passage", "1,451 passages"), ("document", "1,451 files")])
+def test_the_summary_names_what_is_ranked(make: Make, unit: str, words: str) -> None:
+    page = parse(results_fragment(make["result"](make["hit"](), unit=unit)))
+    assert page.select(".summary p")[0].text.startswith(words)

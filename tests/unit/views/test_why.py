@@ -86,3 +86,11 @@ def test_no_text_becomes_markup(make: Make) -> None:
     term = make["explanation"]().terms[1].model_copy(update={"surface": "<img src=x>"})
     page = parse(why_fragment(make["explanation"](terms=(term,), passage=make["ref"](section_title="<script>"))))
     assert page.select("img, script") == []
+
+
+def test_a_file_is_called_a_file(make: Make) -> None:
+    page = parse(why_fragment(make["explanation"](unit="document")))
+    words = page.text
+    assert "Why file 1 is first" in words
+    assert "the file has 76 words" in words
+    assert "Files" in words and "Passages" not in words
