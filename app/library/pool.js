@@ -32,6 +32,8 @@ export class Pool {
   #all = new Set();
   /** @type {Job[]} */
   #waiting = [];
+  /** Whether a worker has answered: before that, others would only fetch the model once more at the same time. */
+  #proven = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #idle;
 
@@ -77,7 +79,7 @@ export class Pool {
       if (!job) break;
       void this.#run(member, job);
     }
-    if (this.#waiting.length) void this.#grow();
+    if (this.#waiting.length && this.#proven) void this.#grow();
     else if (this.#free.size === this.#all.size) this.#idle = setTimeout(() => this.end(), IDLE_SECONDS * 1000);
   }
 
@@ -106,6 +108,7 @@ export class Pool {
     job.tries += 1;
     try {
       job.resolve(await member.embed(job.texts, job.signal));
+      this.#proven = true;
     } catch (error) {
       this.#failed(member, job, error);
     }

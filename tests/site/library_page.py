@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import os
 import re
+import shutil
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -27,7 +28,7 @@ def harness_site(dist: Path, folder: Path) -> Path:
             target.mkdir(parents=True, exist_ok=True)
         else:
             target.parent.mkdir(parents=True, exist_ok=True)
-            os.symlink(file, target)
+            _same(file, target)
     metafile = run_esbuild(folder / "harness", [Bundle((HARNESS,), splitting=True)])
     (script,) = [name for name, made in metafile["outputs"].items() if made.get("entryPoint", "").endswith(HARNESS.name)]
     index = (dist / "index.html").read_text("utf-8")
@@ -35,6 +36,13 @@ def harness_site(dist: Path, folder: Path) -> Path:
     page = f'<!doctype html><title>Library</title>{"".join(data)}<script type="module" src="harness/{Path(script).name}"></script>'
     (folder / "harness.html").write_text(page, "utf-8")
     return folder
+
+
+def _same(file: Path, target: Path) -> None:
+    try:
+        os.link(file, target)
+    except OSError:  # another file system
+        shutil.copyfile(file, target)
 
 
 class LibraryPage:
