@@ -36,7 +36,7 @@ def assemble(records: Sequence[PageRecord | None], frame: Frame) -> Document:
     pages = without_heads(records)
     if not any(pages):
         pages = [record.lines if record else [] for record in records]
-    style = style_of(pages)
+    style = style_of(pages, [record.box for record in records if record])
     words = Words(placed for lines in pages for placed in lines)
     drafts = drafts_of(pages, style, words)
     writer = Writer(len(records))

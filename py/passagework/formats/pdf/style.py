@@ -8,7 +8,12 @@ from itertools import pairwise
 from statistics import median
 from typing import NamedTuple
 
+from passagework.formats.pdf.geometry import Box
 from passagework.formats.pdf.record import Placed
+
+
+WIDEST = 2.6
+"""Line pitch, in ems, above which lines are taken to be apart: text set with double spacing has about 2.3."""
 
 
 class Style(NamedTuple):
@@ -20,7 +25,7 @@ class Style(NamedTuple):
     bold: bool
     mono: bool
     foot: float
-    """The height at which full pages end."""
+    """The height at which full pages end, on a page of the usual size."""
 
     def at_foot(self, placed: Placed) -> bool:
         """Whether a line stands so low that its page is full."""
@@ -35,8 +40,8 @@ class Edges(NamedTuple):
     pitch: float
 
 
-def style_of(pages: Sequence[Sequence[Placed]]) -> Style:
-    """Return the style of a document."""
+def style_of(pages: Sequence[Sequence[Placed]], boxes: Sequence[Box]) -> Style:
+    """Return the style of a document from its lines and the boxes of its pages."""
     sizes, pitches = Counter[float](), Counter[float]()
     letters = bold = mono = 0
     for lines in pages:
@@ -46,12 +51,17 @@ def style_of(pages: Sequence[Sequence[Placed]]) -> Style:
             letters += count
             bold += count if placed.line.bold else 0
             mono += count if placed.line.mono else 0
-        pitches.update(_pitches(lines))
+        pitches.update(pitch for pitch in _pitches(lines) if pitch <= WIDEST)
     size = sizes.most_common(1)[0][0] if sizes else 10.0
     pitch = pitches.most_common(1)[0][0] if pitches else 1.2
+    return Style(size or 10.0, max(pitch, 0.9), bold * 2 > letters, mono * 2 > letters, _foot(pages, boxes))
+
+
+def _foot(pages: Sequence[Sequence[Placed]], boxes: Sequence[Box]) -> float:
+    """Return where the lowest fifth of the pages end, but no higher than two fifths of a page: slides are never full."""
     ends = sorted(min(placed.line.y for placed in lines) for lines in pages if lines)
-    foot = ends[len(ends) // 5] if ends else 0.0
-    return Style(size or 10.0, min(max(pitch, 0.9), 3.0), bold * 2 > letters, mono * 2 > letters, foot)
+    highest = median(box.y0 + 0.4 * box.height for box in boxes) if boxes else 0.0
+    return min(ends[len(ends) // 5], highest) if ends else highest
 
 
 def edges_of(lines: Sequence[Placed], style: Style) -> dict[int, Edges]:

@@ -1,0 +1,181 @@
+"""From content streams to paragraphs. Oracle: pages written out by hand, and what a person reads on them."""
+
+import pytest
+
+from tests.unit.formats.pdf.reading import blocks_of, document, page_lines, page_texts
+from tests.unit.formats.pdf.writer import Sheet, lines, pdf, text
+
+LEFT = [
+    "The left column is read first, from its top",
+    "to its foot, although each of its lines has",
+    "a neighbour on the right at the same height",
+    "as itself, which belongs to another story.",
+]
+RIGHT = [
+    "What stands on the right comes second, and",
+    "it is never mixed into the lines of the left",
+    "column, since between the two there runs a",
+    "gutter that nothing on this page crosses at all.",
+]
+
+
+def test_columns_are_read_one_after_the_other():
+    title = text(150, 740, "A title that spans both of the columns of the page", 14)
+    data = pdf([title + lines(50, 700, LEFT) + lines(320, 700, RIGHT)])
+    assert page_lines(data) == ["A title that spans both of the columns of the page", *LEFT, *RIGHT]
+
+
+def test_columns_drawn_row_by_row_are_still_columns():
+    rows = "".join(text(50, 700 - 12 * i, LEFT[i]) + text(320, 700 - 12 * i, RIGHT[i]) for i in range(4))
+    assert page_lines(pdf([rows])) == [*LEFT, *RIGHT]
+
+
+def test_three_columns():
+    columns = [[f"{name} column line number {n} of five" for n in range(1, 6)] for name in ("First", "Middle", "Third")]
+    content = "".join(lines(40 + 185 * place, 700, rows, 9) for place, rows in enumerate(columns))
+    assert page_lines(pdf([content])) == [line for rows in columns for line in rows]
+
+
+def test_what_spans_the_columns_parts_them_into_bands():
+    spanning = text(60, 640, "This caption of a wide figure runs from the far left to the far right of the whole page, it does")
+    data = pdf([lines(50, 700, LEFT) + lines(320, 700, RIGHT) + spanning + lines(50, 600, LEFT) + lines(320, 600, RIGHT)])
+    found = page_lines(data)
+    assert found[:8] == [*LEFT, *RIGHT]
+    assert found[8].startswith("This caption")
+    assert found[9:] == [*LEFT, *RIGHT]
+
+
+def test_cells_side_by_side_make_a_table_and_not_columns():
+    rows = [("Bread", "2.10", "white"), ("Cheese", "5.40", "hard"), ("Milk", "1.20", "fresh"), ("Beer", "3.00", "dark")]
+    content = "".join(
+        text(60, 700 - 14 * y, a) + text(200, 700 - 14 * y, b) + text(300, 700 - 14 * y, c) for y, (a, b, c) in enumerate(rows)
+    )
+    caption = text(60, 716, "Table 1: What food costs")
+    found = blocks_of(document(pdf([caption + content])))
+    assert found == [("table", "Table 1: What food costs\nBread | 2.10 | white\nCheese | 5.40 | hard\nMilk | 1.20 | fresh\nBeer | 3.00 | dark")]
+
+
+def test_a_table_keeps_its_empty_cells():
+    rows = [("a", "1", "x"), ("b", "", "y"), ("c", "3", "z")]
+    content = "".join(
+        text(x, 700 - 14 * y, cell) for y, row in enumerate(rows) for x, cell in zip((60, 150, 240), row, strict=True) if cell
+    )
+    assert blocks_of(document(pdf([content]))) == [("table", "a | 1 | x\nb |  | y\nc | 3 | z")]
+
+
+def test_an_indent_and_a_gap_begin_a_paragraph():
+    content = lines(72, 700, ["The first paragraph is a long line that fills the measure of the page", "and goes on here."])
+    content += text(92, 676, "An indent begins the second paragraph, which fills the whole line too")
+    content += text(72, 664, "and goes on here as well until it ends.")
+    content += text(72, 630, "After a gap comes the third.")
+    assert [words for _, words in blocks_of(document(pdf([content])))] == [
+        "The first paragraph is a long line that fills the measure of the page and goes on here.",
+        "An indent begins the second paragraph, which fills the whole line too and goes on here as well until it ends.",
+        "After a gap comes the third.",
+    ]
+
+
+def test_words_cut_at_line_ends_are_joined_and_real_hyphens_stay():
+    content = lines(
+        72,
+        700,
+        [
+            "A state-of-the-art method was described in this docu-",
+            "ment. The whole document names a state-of-the-",
+            "art method, and well-known results of the years 1990-",
+            "1995 are in it, along with the names of Smith-",
+            "Jones and the others who wrote about them then.",
+        ],
+    )
+    (found,) = blocks_of(document(pdf([content])))
+    assert found[1] == (
+        "A state-of-the-art method was described in this document. The whole document names a state-of-the-art method, "
+        "and well-known results of the years 1990-1995 are in it, along with the names of Smith-Jones and the others who "
+        "wrote about them then."
+    )
+
+
+BODY = [f"Line {n} of the running text of this page, which is as long as the others" for n in ("one", "two", "three", "four")]
+
+
+def _page(number, last):
+    head = text(72, 760, f"Chapter {number // 3 + 1}: On heads") + text(500, 760, str(number + 10))
+    return head + lines(72, 700, [*BODY, last]) + text(300, 30, f"- {number + 10} -")
+
+
+def test_running_heads_feet_and_page_numbers_are_dropped():
+    found = document(pdf([_page(number, f"The last line of page number {number} ends here.") for number in range(6)]))
+    assert "On heads" not in found.text
+    assert "- 1" not in found.text
+    assert all(f"page number {number} ends" in found.text for number in range(6))
+
+
+def test_a_line_that_comes_back_within_the_text_is_kept():
+    found = document(pdf([lines(72, 700, [*BODY, "The refrain comes back.", *BODY[::-1]]) for _ in range(5)]))
+    assert found.text.count("The refrain comes back.") == 5
+
+
+def test_a_sentence_goes_on_over_a_page_and_pages_are_cut_at_their_letter():
+    full = [f"Row {n} of a page that is full of text from the left edge to the right one" for n in "abcdefgh"]
+    data = pdf([lines(72, 700, [*full, "and this sentence is in the mid-"]), lines(72, 700, ["dle of a word when its page ends.", *full])])
+    found = document(data)
+    assert "in the middle of a word when its page ends." in found.text
+    first, second = page_texts(found)
+    assert first.endswith("in the mid")
+    assert second.startswith("dle of a word")
+
+
+def test_a_footnote_does_not_part_a_sentence():
+    full = [f"Row {n} of a page that is full of text from the left edge to the right one" for n in "abcdefgh"]
+    first = lines(72, 700, [*full, "a sentence that is not yet at its"]) + text(72, 60, "1 A footnote in small type.", 7)
+    found = document(pdf([first, lines(72, 700, ["end when the page is, goes on here.", *full])]))
+    assert "not yet at its end when the page is, goes on here." in found.text
+    assert page_texts(found)[0].count("footnote") == 1
+
+
+def test_a_short_page_does_not_run_into_the_next():
+    slides = [text(72, 700, "What is a mean") + text(72, 670, "The sum by the count") for _ in range(2)]
+    slides += [lines(72, 700, [f"Row {n} of a full page of text" for n in range(50)])]
+    assert len(blocks_of(document(pdf(slides[:2])))) == 4
+
+
+def test_lists_have_items():
+    content = text(72, 720, "Two things are to be said:") + lines(90, 700, ["• The first thing", "• The second thing"])
+    content += lines(90, 660, ["1. One is counted", "2. Two is counted as well"])
+    assert blocks_of(document(pdf([content])))[1:] == [
+        ("list", "• The first thing\n• The second thing"),
+        ("list", "1. One is counted\n2. Two is counted as well"),
+    ]
+
+
+def test_code_keeps_its_lines():
+    content = lines(72, 700, BODY) + lines(72, 640, ["x <- c(1, 2)", "mean(x)"], font="F3")
+    found = document(pdf([content]))
+    assert "x <- c(1, 2)\nmean(x)" in found.text
+
+
+@pytest.mark.parametrize(("rotate", "matrix"), [(90, "0 1 -1 0 {y} {x}"), (270, "0 -1 1 0 {y} {x}"), (180, "-1 0 0 -1 {x} {y}")])
+def test_turned_text_is_read_upright(rotate, matrix):
+    def show(place, words):
+        across = {90: 100 + 14 * place, 270: 300 - 14 * place, 180: 300 + 14 * place}[rotate]
+        along = {90: 50, 270: 700, 180: 500}[rotate]
+        x, y = (along, across)
+        return f"BT /F1 10 Tf {matrix.format(x=x, y=y)} Tm ({words}) Tj ET\n"
+
+    data = pdf([Sheet(show(0, "The first line") + show(1, "The second line"), extra=f"/Rotate {rotate}")])
+    assert page_lines(data) == ["The first line", "The second line"]
+
+
+def test_raised_digits_are_superscripts():
+    content = text(72, 700, "x") + text(77.2, 704, "2", 6) + text(84, 700, "and H") + text(110.9, 698, "0", 6)
+    assert page_lines(pdf([content])) == ["x² and H₀"]
+
+
+def test_letters_shown_twice_for_bold_count_once():
+    content = text(72, 700, "Fat words") + text(72.4, 700, "Fat words")
+    assert page_lines(pdf([content])) == ["Fat words"]
+
+
+def test_spaces_come_from_gaps():
+    content = "BT /F1 10 Tf 72 700 Td [(in)-30(side)-300(one)-320(line)] TJ ET"
+    assert page_lines(pdf([content])) == ["inside one line"]
