@@ -5,6 +5,7 @@
  */
 
 import { diagnose } from "../runtime/diagnosis.js";
+import { base64 } from "../runtime/digits.js";
 import { embedded, make } from "./dom.js";
 
 /** @typedef {import("../types/site").SiteFile} SiteFile */
@@ -31,15 +32,9 @@ export async function demand(name, load) {
 /** @param {SiteFile} file @returns {Promise<void>} */
 function preload({ path, sha256 }) {
   return new Promise((resolve, reject) => {
-    const link = make("link", { rel: "modulepreload", href: path, integrity: integrity(sha256) });
+    const link = make("link", { rel: "modulepreload", href: path, integrity: `sha256-${base64(sha256)}` });
     link.addEventListener("load", () => resolve());
     link.addEventListener("error", () => reject(new Error(`${path} could not be loaded`)));
     document.head.append(link);
   });
-}
-
-/** The form of the integrity attribute (W3C, Subresource Integrity). @param {string} sha256 */
-function integrity(sha256) {
-  const bytes = (sha256.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16));
-  return `sha256-${btoa(String.fromCharCode(...bytes))}`;
 }

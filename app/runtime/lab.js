@@ -25,16 +25,17 @@ const FEED_SECONDS = 8;
 /**
  * Start the lab. It begins to load at once.
  * @param {SiteConfig} config
- * @param {{base: string, words: Record<string, string>}} options  `base`: the page's base URL; `words`: the catalogue, or
- *   at least its keys that begin with `error.`
+ * @param {{base: string, words: Record<string, string>, policy: Promise<boolean>}} options  `base`: the page's base URL;
+ *   `words`: the catalogue, or at least its keys that begin with `error.`; `policy`: resolves when workers may be started,
+ *   with whether the site's policy binds them (policy.js)
  */
-export function createLab(config, { base, words }) {
-  return new Lab(config, new URL(base).href, words);
+export function createLab(config, { base, words, policy }) {
+  return new Lab(config, new URL(base).href, words, policy);
 }
 
 export class Lab {
   /** @type {BootState} */
-  state = { python: { phase: "starting", stage: "engine", since: performance.now() }, meaning: { phase: "waiting" } };
+  state = { python: { phase: "starting", stage: "engine", since: performance.now() }, meaning: { phase: "waiting" }, bound: null };
   /** @type {Set<Listener>} */
   #listeners = new Set();
   /** @type {BootState["meaning"]} */
@@ -53,8 +54,9 @@ export class Lab {
    * @param {SiteConfig} config
    * @param {string} base
    * @param {Record<string, string>} words
+   * @param {Promise<boolean>} policy
    */
-  constructor(config, base, words) {
+  constructor(config, base, words, policy) {
     const catalogue = () => words;
     this.words = words;
     this.requests = new Requests(catalogue, () => this.python.replace());
@@ -73,7 +75,7 @@ export class Lab {
         for (const line of this.#lines) this.#lead(line);
       },
     });
-    this.#begin();
+    void this.#begin(policy);
   }
 
   /**
@@ -141,7 +143,8 @@ export class Lab {
     if (this.#model.phase === "failed") this.meaning.retry();
   }
 
-  #begin() {
+  /** @param {Promise<boolean>} policy */
+  async #begin(policy) {
     try {
       requireSupport(globalThis);
     } catch (error) {
@@ -150,6 +153,7 @@ export class Lab {
       this.#setPython({ phase: "failed", ...failure });
       return;
     }
+    this.#publish({ ...this.state, bound: await policy });
     this.python.start();
   }
 

@@ -1,11 +1,25 @@
 // @ts-check
 // Fetches a file of the site and proves that it is the one the site was built with.
 
+import { base64, hex } from "./digits.js";
 import { Fault, summary } from "./faults.js";
 import { Patience, PATIENCE_SECONDS } from "./patience.js";
 
 /** @typedef {import("../types/site").SiteFile} SiteFile */
-/** @typedef {{base: string, onProgress?: (done: number, total: number) => void}} Options */
+/**
+ * @typedef {object} Options
+ * @property {string} base  what the file's path is relative to
+ * @property {(done: number, total: number) => void} [onProgress]
+ * @property {boolean} [fresh]  do not ask the HTTP cache at all
+ */
+
+/** Headers of the service worker's answers: the code of a fault with its detail; and that a body breaks off if it is wrong. */
+export const FAULT = "passagework-fault";
+export const DETAIL = "passagework-detail";
+export const CHECKED_AT_END = "passagework-checked-at-end";
+
+/** Faults that another answer, from past the HTTP cache, may mend. @type {WeakSet<Fault>} */
+const mendable = new WeakSet();
 
 /**
  * The file's bytes.
@@ -18,10 +32,11 @@ import { Patience, PATIENCE_SECONDS } from "./patience.js";
  * @returns {Promise<Uint8Array<ArrayBuffer>>}
  */
 export async function verifiedFetch(file, options) {
+  if (options.fresh) return attempt(file, options, "reload");
   try {
     return await attempt(file, options, "default");
   } catch (error) {
-    if (!(error instanceof Fault) || error.code === "asset_unreachable") throw error;
+    if (!(error instanceof Fault && mendable.has(error))) throw error;
     return attempt(file, options, "reload");
   }
 }
@@ -44,10 +59,7 @@ async function attempt(file, { base, onProgress }, cache) {
       if (!integrity.integrity) patience.heard();
       if (file.bytes !== undefined) onProgress?.(done, file.bytes);
     });
-    if (file.bytes !== undefined && bytes.length !== file.bytes) {
-      throw new Fault("asset_altered", { path: file.path }, `${bytes.length} bytes instead of ${file.bytes}`);
-    }
-    await checkDigest(file, bytes);
+    await checkBytes(file, bytes);
     return bytes;
   } finally {
     patience.end();
@@ -68,18 +80,27 @@ async function request(file, base, init) {
 }
 
 /**
+ * Throws the Fault that the head of an answer shows.
  * @param {SiteFile} file
  * @param {Response} response
  */
-function checkAnswer(file, response) {
-  const { status } = response;
-  if (status === 404 || status === 410) throw new Fault("asset_missing", { path: file.path }, `status ${status}`);
-  if (!response.ok) throw new Fault("asset_unreachable", { path: file.path }, `status ${status}`);
+export function checkAnswer({ path }, { ok, status, headers }) {
+  const told = headers.get(FAULT);
+  // The service worker has been past the HTTP cache already.
+  if (told) throw new Fault(told, { path }, decodeURI(headers.get(DETAIL) ?? ""));
+  if (status === 404 || status === 410) throw mend(new Fault("asset_missing", { path }, `status ${status}`));
+  if (!ok) throw new Fault("asset_unreachable", { path }, `status ${status}`);
   // Many hosts answer what they do not have with a page and status 200.
-  const type = response.headers.get("content-type") ?? "";
-  if (type.startsWith("text/html") && !file.path.endsWith(".html")) {
-    throw new Fault("asset_missing", { path: file.path }, "a web page came in its place");
+  const type = headers.get("content-type") ?? "";
+  if (type.startsWith("text/html") && !path.endsWith(".html")) {
+    throw mend(new Fault("asset_missing", { path }, "a web page came in its place"));
   }
+}
+
+/** @param {Fault} fault */
+function mend(fault) {
+  mendable.add(fault);
+  return fault;
 }
 
 /**
@@ -91,7 +112,8 @@ async function body(file, response, onBytes) {
   try {
     return response.body ? await counted(response.body, onBytes) : new Uint8Array();
   } catch (error) {
-    throw new Fault("asset_unreachable", { path: file.path }, summary(error));
+    const fault = new Fault("asset_unreachable", { path: file.path }, summary(error));
+    throw response.headers.has(CHECKED_AT_END) ? mend(fault) : fault;
   }
 }
 
@@ -119,15 +141,17 @@ async function counted(stream, onBytes) {
 }
 
 /**
+ * Throws `asset_altered` for bytes that are not the file's.
  * @param {SiteFile} file
  * @param {Uint8Array<ArrayBuffer>} bytes
  */
-async function checkDigest(file, bytes) {
+export async function checkBytes({ path, sha256, bytes: length }, bytes) {
+  if (length !== undefined && bytes.length !== length) {
+    throw mend(new Fault("asset_altered", { path }, `${bytes.length} bytes instead of ${length}`));
+  }
   if (!globalThis.crypto?.subtle) return;
   const found = hex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
-  if (found !== file.sha256) {
-    throw new Fault("asset_altered", { path: file.path }, `sha256 ${found} instead of ${file.sha256}`);
-  }
+  if (found !== sha256) throw mend(new Fault("asset_altered", { path }, `sha256 ${found} instead of ${sha256}`));
 }
 
 /**
@@ -137,12 +161,5 @@ async function checkDigest(file, bytes) {
  * @returns {RequestInit}
  */
 function withoutDigest(file) {
-  if (globalThis.crypto?.subtle) return {};
-  const raw = (file.sha256.match(/../g) ?? []).map((pair) => String.fromCharCode(Number.parseInt(pair, 16))).join("");
-  return { integrity: `sha256-${btoa(raw)}` };
-}
-
-/** @param {Uint8Array} bytes */
-function hex(bytes) {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return globalThis.crypto?.subtle ? {} : { integrity: `sha256-${base64(file.sha256)}` };
 }

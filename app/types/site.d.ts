@@ -78,4 +78,6 @@ export type MeaningState =
 export interface BootState {
   python: PythonState;
   meaning: MeaningState;
+  /** Whether the site's policy binds the workers of this visit; null until they are started. */
+  bound: boolean | null;
 }

@@ -23,10 +23,12 @@ ENTRIES = {
     "embedding_worker": APP / "workers" / "embedding-worker.js",
     "parsing_worker": APP / "workers" / "parsing-worker.js",
     "map_worker": APP / "workers" / "map-worker.js",
+    "service_worker": APP / "sw" / "service-worker.js",
     "style": STATIC / "css" / "main.css",
 }
 _SPLIT = ("page",)
-_CLASSIC = ("early",)
+# Firefox has no service workers that are modules.
+_CLASSIC = ("early", "service_worker")
 _CODE = (Path(__file__), NODE_PROJECT / "package-lock.json")
 INPUTS = (APP, STATIC / "css", PY / "passagework" / "words", NODE_PROJECT / "bundle.mjs", *_CODE)
 KERNELS = APP / "kernels"

@@ -92,18 +92,26 @@ class Layout:
         base = f"{url}-{digest[:SHORT]}"
         return {name: self.copy(file, f"{base}/{name}", group) for name, file in files.items()}
 
-    def version(self) -> str:
-        """The hash over the names and contents of all that is placed so far."""
+    def version(self, *more: bytes) -> str:
+        """The hash over the names and contents of all that is placed so far, and over what `more` the site depends on."""
         lines = sorted(f"{file.url}\0{file.sha256}\n" for file in self._placed.values())
+        lines += [f"{sha256_bytes(each)}\n" for each in more]
         return sha256_bytes("".join(lines).encode())[:16]
 
-    def finish(self) -> Finished:
-        """Write the manifest: every file but itself, sorted, with sha256, bytes and group."""
+    def finish(self, version: str = "") -> Finished:
+        """Write the manifest: every file but itself, sorted, with sha256, bytes and group.
+
+        `version` names the whole; without it, the hash over all that is placed does.
+        """
         files = tuple(sorted(self._placed.values(), key=lambda file: file.url))
-        finished = Finished(self.version(), files)
+        finished = Finished(version or self.version(), files)
         content = {"version": finished.version, "files": [asdict(file) for file in files]}
         (self._root / MANIFEST).write_text(json.dumps(content, indent=1) + "\n", encoding="utf-8", newline="\n")
         return finished
+
+    def beside(self, text: str, url: str) -> None:
+        """Write a file that the manifest does not list: one that depends on all that it lists."""
+        self._target(url).write_text(text, encoding="utf-8", newline="\n")
 
     def _target(self, url: str) -> Path:
         if url in self._placed:

@@ -18,8 +18,29 @@ from passagework.views.shelf import MethodFacts, ShelfText
 from passagework.views.templating import environment
 from sitebuild.paths import STATIC
 
-PAGE_WORDS = ("boot.", "copy.", "error.", "format.", "library.", "page.", "ranker.", "reading.", "remark.", "retrieve.")
+PAGE_WORDS = (
+    "boot.",
+    "copy.",
+    "error.",
+    "format.",
+    "library.",
+    "offline.",
+    "page.",
+    "ranker.",
+    "reading.",
+    "remark.",
+    "retrieve.",
+)
 """Prefixes of the words that the page's own scripts use; they travel in the page."""
+
+
+@dataclass(frozen=True)
+class PageIcons:
+    """Paths of the icon and of the manifest by which the site is installed."""
+
+    icon: str
+    touch: str
+    manifest: str
 
 
 @dataclass(frozen=True)
@@ -34,7 +55,7 @@ class PageAssets:
     script: str
     """Module script (app/page/main.js and what it imports)."""
     script_integrity: str
-    icon: str
+    icons: PageIcons
     modules: tuple[tuple[str, str], ...] = ()
     """What the module script imports as it starts, each with its digest."""
     fonts: tuple[str, ...] = ()

@@ -1,6 +1,6 @@
 """A small static server for localhost: right types, strict headers, gzip for text, and a log of requests.
 
-Used by `build.py serve` and, as a library, by the site tests.
+Used by `build.py serve` and, as a library, by the site tests, which also need a host that knows nothing of the site.
 """
 
 from __future__ import annotations
@@ -63,6 +63,8 @@ TYPES = {
     ".woff2": "font/woff2",
     ".zip": "application/zip",
 }
+# What GitHub Pages sends with every file, and no site can change.
+_PLAIN_CACHING = "max-age=600"
 # Text only: on localhost, compressing a large binary takes longer than sending it.
 _COMPRESSED = {".css", ".html", ".js", ".json", ".md", ".mjs", ".svg", ".txt", ".webmanifest"}
 
@@ -90,10 +92,10 @@ class _Server(ThreadingHTTPServer):
     # On Windows this would let two servers share a port; elsewhere it only skips the wait after a restart.
     allow_reuse_address = sys.platform != "win32"
 
-    def __init__(self, address: tuple[str, int], directory: Path, base: str, csp: bool, log: list[Request]) -> None:
+    def __init__(self, address: tuple[str, int], directory: Path, base: str, headers: dict[str, str], log: list[Request]) -> None:
         self.directory = directory.resolve()
         self.base = base
-        self.csp = csp
+        self.headers = headers
         self.log = log
         super().__init__(address, _Handler)
 
@@ -122,7 +124,7 @@ class _Handler(BaseHTTPRequestHandler):
         if file is None:
             return self._reply(HTTPStatus.NOT_FOUND, {"Content-Type": TYPES[".txt"]}, b"Not found\n")
         etag = f'"{_digest(file, file.stat().st_mtime_ns)}"'
-        headers = {"ETag": etag, "Cache-Control": "no-cache", "Content-Type": type_of(file)}
+        headers = {"ETag": etag, "Content-Type": type_of(file)}
         if self.headers.get("If-None-Match") == etag:
             return self._reply(HTTPStatus.NOT_MODIFIED, headers)
         data = file.read_bytes()
@@ -146,8 +148,7 @@ class _Handler(BaseHTTPRequestHandler):
     def _reply(self, status: HTTPStatus, headers: dict[str, str], body: bytes = b"") -> None:
         self.server.log.append(Request(self.command, self.path, status))
         self.send_response(status)
-        policy = {"Content-Security-Policy": CONTENT_SECURITY_POLICY} if self.server.csp else {}
-        for name, value in {**ISOLATION, **policy, **headers}.items():
+        for name, value in {**self.server.headers, **headers}.items():
             self.send_header(name, value)
         if status != HTTPStatus.NOT_MODIFIED:
             self.send_header("Content-Length", str(len(body)))
@@ -178,15 +179,18 @@ def normal_base(base: str) -> str:
 
 @contextmanager
 def start_server(
-    directory: Path, base: str = "/", csp: bool = True, port: int | None = 0, host: str = HOST
+    directory: Path, base: str = "/", csp: bool = True, port: int | None = 0, host: str = HOST, plain: bool = False
 ) -> Iterator[Served]:
     """Serve `directory` below the path `base` while the block runs.
 
     `port`: 0 takes any free port; None takes the usual one, else the next free one; another number takes that port,
     and raises BuildError when it is in use. `csp=False` leaves the Content-Security-Policy header out.
+    `plain` leaves out all headers of ours and lets browsers reuse every file for ten minutes, as GitHub Pages does.
     """
     log: list[Request] = []
-    server = _bind(port, lambda number: _Server((host, number), directory, normal_base(base), csp, log))
+    policy = {"Content-Security-Policy": CONTENT_SECURITY_POLICY} if csp else {}
+    headers = {"Cache-Control": _PLAIN_CACHING} if plain else {**ISOLATION, **policy, "Cache-Control": "no-cache"}
+    server = _bind(port, lambda number: _Server((host, number), directory, normal_base(base), headers, log))
     number = int(server.server_address[1])
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
     thread.start()

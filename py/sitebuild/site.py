@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from passagework.catalogue import messages
-from sitebuild import bundle, facts, library, parts, wheels
+from sitebuild import bundle, facts, icons, library, parts, serviceworker, webmanifest, wheels
 from sitebuild.config import Files, PlacedModel, PlacedModules, PlacedPyodide, PlacedText, module_name, site_config
 from sitebuild.embedding import MANIFEST, SHIPPED, manifest
 from sitebuild.exclusive import one_build
@@ -18,7 +18,7 @@ from sitebuild.notices import third_party_notices
 from sitebuild.packages import ALL
 from sitebuild.parts import STDLIB, Parts
 from sitebuild.paths import ASSET_LOCK, DIST, PY, ROOT, STATIC
-from sitebuild.prerender import PageAssets, render_index
+from sitebuild.prerender import PageAssets, PageIcons, render_index
 from sitebuild.progress import Progress
 from sitebuild.serve import CONTENT_SECURITY_POLICY
 from sitebuild.steps import Step, run_step
@@ -67,18 +67,27 @@ class Assembly:
         pyodide, kernel, model = self._pyodide(), self._kernel(), self._model()
         texts = [self._text(text) for text in self._texts]
         words = self._layout.hashed(_json(messages()), "assets/words.json", "first")
-        icon = self._layout.hashed((STATIC / "icons" / "icon.svg").read_bytes(), "assets/icon.svg", "first")
+        images = self._icons()
         self._notices()
-        config = site_config(self._layout.version(), workers, modules, pyodide, kernel, model, texts, words)
-        self._page(config, scripts, modules.first, icon)
-        self._layout.finish()
+
+        def page(build: str) -> bytes:
+            config = site_config(build, workers, modules, pyodide, kernel, model, texts, words)
+            return self._page(config, scripts, modules.first, images)
+
+        code = bundle.outputs(self._parts.bundle)["service_worker"].read_text(encoding="utf-8")
+        # The page names the build, so the build is named by the page without that name.
+        build = self._layout.version(page(""), code.encode(), serviceworker.settings())
+        self._layout.write(page(build), "index.html", "first")
+        made = self._layout.finish(build)
+        self._layout.beside(serviceworker.compiled(code, build, made.files), serviceworker.SCRIPT)
 
     def _bundled(self) -> dict[str, Placed]:
         """Scripts, style sheet and fonts: esbuild has hashed their names already."""
         for font in bundle.fonts(self._parts.bundle):
             self._layout.copy(font, f"assets/{font.name}", _group_of_font(font))
         made = bundle.outputs(self._parts.bundle)
-        return {name: self._layout.copy(file, f"assets/{file.name}", "first") for name, file in made.items()}
+        assets = {name: file for name, file in made.items() if name != "service_worker"}
+        return {name: self._layout.copy(file, f"assets/{file.name}", "first") for name, file in assets.items()}
 
     def _modules(self) -> PlacedModules:
         """What the page's script imports."""
@@ -136,7 +145,27 @@ class Assembly:
             sections,
         )
 
-    def _page(self, config: Mapping[str, object], scripts: Files, modules: Sequence[Placed], icon: Placed) -> None:
+    def _icons(self) -> PageIcons:
+        """The icon in every form, and the manifest that names those of an installed site."""
+        source = STATIC / "icons" / "icon.svg"
+        drawing = icons.read_drawing(source)
+
+        def place(name: str, pixels: int, maskable: bool) -> Placed:
+            return self._layout.hashed(icons.png(drawing, pixels, maskable=maskable), f"assets/{name}.png", "demand")
+
+        shown = {
+            f"{purpose}-{pixels}": place(f"icon-{purpose}-{pixels}", pixels, purpose == "maskable")
+            for purpose in ("any", "maskable")
+            for pixels in webmanifest.SIZES
+        }
+        manifest = self._layout.write(_json(webmanifest.web_manifest(shown)), webmanifest.MANIFEST, "first")
+        return PageIcons(
+            self._layout.hashed(source.read_bytes(), "assets/icon.svg", "first").url,
+            place("icon-touch", webmanifest.TOUCH, maskable=True).url,
+            manifest.url,
+        )
+
+    def _page(self, config: Mapping[str, object], scripts: Files, modules: Sequence[Placed], images: PageIcons) -> bytes:
         assets = PageAssets(
             styles=scripts["style"].url,
             early=scripts["early"].url,
@@ -144,11 +173,10 @@ class Assembly:
             script=scripts["page"].url,
             script_integrity=scripts["page"].integrity,
             modules=tuple((module.url, module.integrity) for module in modules),
-            icon=icon.url,
+            icons=images,
             fonts=self._preloaded(),
         )
-        page = render_index(config, facts.shelf(self._texts), facts.method_facts(), assets, meta_policy())
-        self._layout.write(page.encode(), "index.html", "first")
+        return render_index(config, facts.shelf(self._texts), facts.method_facts(), assets, meta_policy()).encode()
 
     def _preloaded(self) -> tuple[str, ...]:
         return tuple(f"assets/{font.name}" for font in bundle.fonts(self._parts.bundle) if _group_of_font(font) == "first")

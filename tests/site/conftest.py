@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from tests.site.visits import without_service_workers
 
 from sitebuild.serve import Served, start_server
 
@@ -34,10 +35,11 @@ def browser(chromium: str) -> Iterator[Browser]:
 
 @pytest.fixture
 def context(browser: Browser, site: Served) -> Iterator[BrowserContext]:
-    """A fresh profile. Fails the test if anything in it asks another origin for anything."""
+    """A fresh profile without service workers. Fails the test if anything in it asks another origin for anything."""
     origin = site.url.removesuffix(BASE)
     foreign: list[str] = []
     made = browser.new_context()
+    without_service_workers(made)
     made.on("request", lambda request: None if request.url.startswith((origin, "data:")) else foreign.append(request.url))
     yield made
     made.close()

@@ -100,11 +100,18 @@ class Visit:
 def visiting(browser: Browser, url: str, width: int = 1280, height: int = 900, **options: Any) -> Iterator[Visit]:
     """Open an empty page in a browser profile of its own; console errors and foreign requests are kept."""
     context = browser.new_context(viewport={"width": width, "height": height}, **options)
+    without_service_workers(context)
     context.add_init_script(_SHIFTS)
     try:
         yield _visit(context, url)
     finally:
         context.close()
+
+
+def without_service_workers(context: BrowserContext) -> None:
+    """Make the browser one that has none, as Firefox is in a private window: tests that hold back or alter a file on its
+    way would otherwise meet the copy that a service worker keeps, and fill one for nothing."""
+    context.add_init_script("delete Navigator.prototype.serviceWorker")
 
 
 def _visit(context: BrowserContext, url: str) -> Visit:

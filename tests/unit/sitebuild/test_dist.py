@@ -14,6 +14,7 @@ from sitebuild.digest import files_under, sha256_file
 from sitebuild.layout import MANIFEST, Finished, read_manifest
 from sitebuild.lock import Asset, dump, load, parse
 from sitebuild.paths import ASSET_LOCK, BUILD
+from sitebuild.serviceworker import SCRIPT
 
 
 @pytest.fixture(scope="module")
@@ -43,7 +44,7 @@ def test_the_manifest_lists_exactly_the_files_with_their_hashes(dist: Path, mani
     found = {
         file.relative_to(dist).as_posix(): (sha256_file(file), file.stat().st_size)
         for file in files_under(dist)
-        if file.name != MANIFEST
+        if file.relative_to(dist).as_posix() not in {MANIFEST, SCRIPT}
     }
     assert listed == found
 
@@ -103,7 +104,7 @@ def test_addresses_are_relative_so_that_any_path_will_do(dist: Path, config: dic
 
 
 def test_all_but_the_page_has_its_content_in_its_name(manifest: Finished) -> None:
-    fixed = {"index.html", "LICENSE.txt", "third-party.txt"}
+    fixed = {"index.html", "LICENSE.txt", "third-party.txt", "app.webmanifest"}
     for file in manifest.files:
         assert file.url in fixed or re.search(r"-(0?[0-9a-f]{10}|[0-9A-Z]{8})[-./]", file.url), file.url
 

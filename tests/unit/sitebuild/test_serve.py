@@ -53,6 +53,14 @@ def test_the_address_is_the_page(served: Served) -> None:
     assert headers["x-content-type-options"] == "nosniff"
 
 
+def test_a_plain_host_sends_no_header_of_ours_and_lets_browsers_keep_files_for_ten_minutes(site: Path) -> None:
+    with start_server(site, plain=True) as server:
+        status, headers, _ = ask(server, "/")
+    assert status == 200
+    assert headers["cache-control"] == "max-age=600"
+    assert not [name for name in headers if name.startswith(("content-security", "cross-origin", "referrer", "x-"))]
+
+
 def test_the_policy_allows_no_inline_script_no_eval_and_no_other_origin() -> None:
     directives = dict(part.split(" ", 1) for part in CONTENT_SECURITY_POLICY.split("; "))
     assert directives["default-src"] == "'none'"

@@ -11,7 +11,7 @@ from tests.unit.views.markup import Element, parse
 
 from passagework.models.library import DocumentInfo, Section, Source, Span
 from passagework.views.shelf import MethodFacts, ShelfText
-from sitebuild.prerender import PageAssets, json_for_script, page_words, render_index
+from sitebuild.prerender import PageAssets, PageIcons, json_for_script, page_words, render_index
 
 HOSTILE = "</script><script>alert(1)</script>\"'&"
 FACTS = MethodFacts(
@@ -34,7 +34,7 @@ ASSETS = PageAssets(
     early_integrity="sha256-early",
     script="page.js",
     script_integrity="sha256-page",
-    icon="icon.svg",
+    icons=PageIcons("icon.svg", "touch.png", "app.webmanifest"),
     fonts=("one.woff2",),
 )
 

@@ -1,0 +1,124 @@
+// @ts-check
+// How requests are answered: from the copy first; else from the site, proved, and put into the copy.
+
+import { Fault } from "../runtime/faults.js";
+import { checkAnswer, CHECKED_AT_END, verifiedFetch } from "../runtime/verified-fetch.js";
+import { asAsked, faultAnswer, fileAnswer, passedOn } from "./answers.js";
+import { addressOf, base, fileAt, PAGE, pathOf } from "./build.js";
+import { checkedStream } from "./checked-stream.js";
+import { kept, keptByAny, put } from "./copy.js";
+
+/** @typedef {import("./build.js").File} File */
+
+/** Bytes from which on a file is passed on while it arrives. */
+const LARGE = 1_000_000;
+
+/** Whether a request is for this site, and one that a copy can answer. @param {Request} request */
+export function concerns({ method, url, cache, mode }) {
+  if (cache === "only-if-cached" && mode !== "same-origin") return false;
+  return url.startsWith(base) && (method === "GET" || method === "HEAD");
+}
+
+/** @param {FetchEvent} event */
+export async function answer(event) {
+  const { request } = event;
+  const path = pathOf(request.url);
+  const file = fileAt(path);
+  if (!file) return (await keptByAny(path).then((found) => found && asAsked(found, request))) ?? passedOn(await fetch(request));
+  // The page asks past the caches when what they gave was wrong.
+  const fresh = request.mode !== "navigate" && (request.cache === "reload" || request.cache === "no-store");
+  const found = fresh ? undefined : await kept(file);
+  if (found) return asAsked(found, request);
+  if (request.mode === "navigate" && path === PAGE) return page(file, event);
+  const whole = !fresh && large(file, request) ? await streamed(file, event) : await fetched(file, event, fresh);
+  return asAsked(whole, request);
+}
+
+/** @param {File} file @param {Request} request */
+function large(file, request) {
+  return file.bytes >= LARGE && request.method === "GET" && !request.headers.has("range");
+}
+
+/**
+ * The page of this build; while the copy has none and the site has another release, that one, with the files that it names.
+ * @param {File} file
+ * @param {FetchEvent} event
+ */
+async function page(file, event) {
+  try {
+    return await whole(file, event, false);
+  } catch {
+    return passedOn(await fetch(event.request));
+  }
+}
+
+/**
+ * @param {File} file
+ * @param {FetchEvent} event
+ * @param {boolean} fresh
+ */
+async function fetched(file, event, fresh) {
+  try {
+    return await whole(file, event, fresh);
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    // Whoever asked past the copy while offline is better served by it.
+    const found = fresh && error.code === "asset_unreachable" ? await kept(file) : undefined;
+    return found ?? faultAnswer(error);
+  }
+}
+
+/**
+ * @param {File} file
+ * @param {FetchEvent} event
+ * @param {boolean} fresh
+ */
+async function whole(file, event, fresh) {
+  const bytes = await verifiedFetch(file, { base, fresh });
+  keepLater(file, bytes, event);
+  return fileAnswer(file, bytes);
+}
+
+/**
+ * @param {File} file
+ * @param {FetchEvent} event
+ */
+async function streamed(file, event) {
+  const response = await fetch(addressOf(file.path), { signal: event.request.signal });
+  try {
+    checkAnswer(file, response);
+  } catch {
+    return fetched(file, event, true);
+  }
+  if (!response.body) return fetched(file, event, true);
+  const { promise, resolve } = deferred();
+  event.waitUntil(promise);
+  const checked = checkedStream(file, (bytes) => resolve(put(file, bytes).catch(refused)));
+  const piped = response.body.pipeTo(checked.writable);
+  piped.catch(() => resolve(undefined));
+  return fileAnswer(file, checked.readable, { [CHECKED_AT_END]: "1" });
+}
+
+/**
+ * A copy that cannot be written is no reason to withhold the file.
+ * @param {File} file
+ * @param {Uint8Array<ArrayBuffer>} bytes
+ * @param {FetchEvent} event
+ */
+function keepLater(file, bytes, event) {
+  event.waitUntil(put(file, bytes).catch(refused));
+}
+
+/** @param {unknown} error */
+function refused(error) {
+  console.info("The offline copy could not take a file.", error);
+}
+
+function deferred() {
+  /** @type {(value: unknown) => void} */
+  let resolve = () => {};
+  const promise = new Promise((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}
