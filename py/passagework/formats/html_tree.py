@@ -8,48 +8,25 @@ from html.parser import HTMLParser
 
 MOST_DEPTH = 150
 """Levels of elements; what nests deeper becomes a child of the deepest."""
-VOID = frozenset(["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr"])
-_CLOSED_BY_BLOCK = frozenset(
-    [
-        "address",
-        "article",
-        "aside",
-        "blockquote",
-        "details",
-        "dialog",
-        "div",
-        "dl",
-        "fieldset",
-        "figcaption",
-        "figure",
-        "footer",
-        "form",
-        "h1",
-        "h2",
-        "h3",
-        "h4",
-        "h5",
-        "h6",
-        "header",
-        "hr",
-        "main",
-        "menu",
-        "nav",
-        "ol",
-        "p",
-        "pre",
-        "section",
-        "table",
-        "ul",
-    ]
-)
+_VOID_NAMES = """
+area base br col embed hr img input link meta param source track wbr
+"""
+VOID = frozenset(_VOID_NAMES.split())
+_CLOSED_BY_BLOCK_NAMES = """
+address article aside blockquote details dialog div dl fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header
+hr main menu nav ol p pre section table ul
+"""
+_CLOSED_BY_BLOCK = frozenset(_CLOSED_BY_BLOCK_NAMES.split())
 # An element of the key closes an open one of the value, unless one of the fences stands between.
 _CLOSES = {
     "li": ("li",), "dt": ("dt", "dd"), "dd": ("dt", "dd"), "tr": ("tr", "td", "th"), "td": ("td", "th"), "th": ("td", "th"),
     "tbody": ("thead", "tbody", "tfoot", "tr", "td", "th"), "thead": ("tbody",), "tfoot": ("tbody", "tr", "td", "th"),
     "option": ("option",), "rt": ("rt", "rp"), "rp": ("rt", "rp"),
 }  # fmt: skip
-_FENCES = frozenset(["ul", "ol", "menu", "dl", "table", "select", "ruby", "body", "html"])
+_FENCES_NAMES = """
+ul ol menu dl table select ruby body html
+"""
+_FENCES = frozenset(_FENCES_NAMES.split())
 _NO_TEXT = ("script", "style")
 
 

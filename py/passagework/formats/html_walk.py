@@ -29,75 +29,20 @@ from passagework.formats.mathml import convert
 from passagework.formats.tex import formula
 from passagework.models.content import RunKind
 
-_SKIPPED = frozenset(
-    [
-        "script",
-        "style",
-        "template",
-        "noscript",
-        "head",
-        "nav",
-        "svg",
-        "canvas",
-        "iframe",
-        "object",
-        "audio",
-        "video",
-        "select",
-        "textarea",
-        "button",
-        "input",
-        "datalist",
-        "rp",
-        "rt",
-        "dialog",
-        "map",
-        "meta",
-        "link",
-    ]
-)
+_SKIPPED_NAMES = """
+script style template noscript head nav svg canvas iframe object audio video select textarea button input datalist rp rt
+dialog map meta link
+"""
+_SKIPPED = frozenset(_SKIPPED_NAMES.split())
 _SKIPPED_ROLES = frozenset(("navigation", "banner", "contentinfo", "search", "menu", "menubar", "toolbar"))
-_INLINE = frozenset(
-    [
-        "a",
-        "abbr",
-        "acronym",
-        "b",
-        "bdi",
-        "bdo",
-        "big",
-        "cite",
-        "code",
-        "data",
-        "del",
-        "dfn",
-        "em",
-        "font",
-        "i",
-        "ins",
-        "kbd",
-        "label",
-        "mark",
-        "q",
-        "rb",
-        "ruby",
-        "s",
-        "samp",
-        "small",
-        "span",
-        "strike",
-        "strong",
-        "sub",
-        "sup",
-        "time",
-        "tt",
-        "u",
-        "var",
-        "wbr",
-    ]
-)
+_INLINE_NAMES = """
+a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark q rb ruby s samp small span strike
+strong sub sup time tt u var wbr
+"""
+_INLINE = frozenset(_INLINE_NAMES.split())
 _KINDS: dict[str, RunKind] = {
-    "em": "emphasis", "i": "emphasis", "cite": "emphasis", "var": "emphasis", "dfn": "emphasis", "strong": "strong", "b": "strong",
+    "em": "emphasis", "i": "emphasis", "cite": "emphasis", "var": "emphasis", "dfn": "emphasis",
+    "strong": "strong", "b": "strong",
     "code": "code", "kbd": "code", "samp": "code", "tt": "code", "sub": "subscript", "sup": "superscript",
 }  # fmt: skip
 _HEADING = re.compile(r"h[1-6]")
