@@ -3,6 +3,7 @@
 import { memoryStore, openStore } from "../../app/store/store.js";
 import * as backups from "./backups.js";
 import * as behaviour from "./behaviour.js";
+import * as faults from "./faults.js";
 import * as opening from "./opening.js";
 import * as sweeping from "./sweeping.js";
 
@@ -20,4 +21,4 @@ async function behave(name, kind) {
 
 const opens = (name) => opening[name](`opening ${name}`);
 
-Object.assign(globalThis, { backups, behave, opens });
+Object.assign(globalThis, { backups, behave, faults, opens });
