@@ -38,11 +38,15 @@ export class Original {
     this.label();
   }
 
-  /** The page that is read in the text; the original beside it follows when it is turned by a step. @param {number} page */
-  turn(page) {
-    if (page === this.page) return;
+  /** The page that is read in the text: where the original is opened. @param {number} page */
+  at(page) {
     this.page = page;
-    if (!this.pane.hidden) this.fill();
+  }
+
+  /** A page that the reader went to: the original goes there too. Scrolling alone leaves it where it is. @param {number} page */
+  turn(page) {
+    this.page = page;
+    if (!this.pane.hidden && this.pane.dataset.page !== String(page)) this.fill();
   }
 
   async toggle() {
@@ -50,7 +54,7 @@ export class Original {
     if (!this.record) return;
     const address = await this.load(this.record);
     if (WIDE.matches) this.open();
-    else globalThis.open(`${address}#page=${this.page}`, "_blank");
+    else globalThis.open(address + this.place(), "_blank");
   }
 
   /** @param {DocumentRecord} record */
@@ -72,8 +76,13 @@ export class Original {
   /** A new frame for each page: viewers do not follow a changed address. */
   fill() {
     const title = say("library.original.of", { title: shown(this.record?.title ?? "") });
-    const src = `${this.address}#page=${this.page}`;
-    this.pane.replaceChildren(make("iframe", { class: "original", title, src }));
+    this.pane.dataset.page = String(this.page);
+    this.pane.replaceChildren(make("iframe", { class: "original", title, src: this.address + this.place() }));
+  }
+
+  /** PDF Open Parameters: the page, as wide as the frame, without a list of pages beside it. */
+  place() {
+    return `#page=${this.page}&view=FitH&navpanes=0`;
   }
 
   close() {

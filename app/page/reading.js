@@ -37,7 +37,7 @@ export class Reading {
     /** @type {Book | null} */
     this.book = null;
     this.pages = new PageBar(this.region, (page) => this.route && this.book && navigate(format(pageRoute(this.route, this.book, page))));
-    this.pages.onPage = (page) => this.original.turn(page);
+    this.pages.onPage = (page) => this.original.at(page);
     this.shown = "";
     this.borders.checked = recall(SETTING) === "on";
     this.borders.addEventListener("change", () => {
@@ -64,6 +64,7 @@ export class Reading {
     if (!returning) this.back.hidden = came !== "retrieve" || route.passage === null;
     if (!(await this.open(route, book, book.sections[at]))) return;
     this.mark(route.passage, returning);
+    if (route.page !== null) this.original.turn(route.page);
     if (route.page !== null && !returning) this.pages.reveal(route.page);
     else if (came === "reading" && route.passage === null && !returning) this.begin();
   }
@@ -104,7 +105,7 @@ export class Reading {
     this.text.textContent = book.title;
     entitle(section.title);
     const same = this.contents.dataset.of === `${route.document} ${book.version}`;
-    if (!same) this.contents.replaceChildren(make("ol", { class: "contents-list" }, ...book.sections.map(entryOf)));
+    if (!same) this.contents.replaceChildren(contentsOf(book));
     this.contents.dataset.of = `${route.document} ${book.version}`;
     for (const each of findAll("[data-section]", this.contents)) {
       if (each.dataset.section === section.id) each.setAttribute("aria-current", "page");
@@ -205,6 +206,12 @@ function sectionOf(book, { section, page }) {
 function pageRoute(route, book, page) {
   const section = book.sections[book.pages?.sections[page - 1] ?? 0]?.id ?? route.section;
   return { view: "reading", document: route.document, section, passage: null, page };
+}
+
+/** @param {Book} book */
+function contentsOf({ sections }) {
+  const numbered = sections.some(({ number }) => number !== "");
+  return make("ol", { class: numbered ? "contents-list" : "contents-list unnumbered" }, ...sections.map(entryOf));
 }
 
 /** @param {BookSection} section */

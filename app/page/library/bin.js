@@ -34,7 +34,7 @@ export class Bin {
   /** @param {LibraryState} state */
   show(state) {
     const documents = inBin(state);
-    this.count.textContent = say("library.documents", { n: documents.length });
+    this.count.textContent = documents.length === 0 ? say("library.bin.nothing") : say("library.documents", { n: documents.length });
     if (this.dialog.open) this.fill();
   }
 

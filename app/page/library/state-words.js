@@ -24,8 +24,8 @@ export function factsLine({ facts, file }) {
   return line(
     formatName(facts.format),
     facts.pages > 0 ? say(facts.format === "pptx" ? "library.slides" : "library.pages", { n: facts.pages }) : "",
-    say("library.passages", { n: facts.passages, count: say("library.number", { n: facts.passages }) }),
-    say("library.words", { words: say("library.number", { n: facts.words }) }),
+    say("library.pieces", { n: facts.passages }),
+    say("library.word_count", { n: facts.words }),
     languageName(facts.language),
   );
 }

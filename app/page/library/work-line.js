@@ -86,7 +86,7 @@ function summary(state) {
   const rest = documents.length - searchable.length;
   return line(
     say("library.documents", { n: documents.length }),
-    say("library.passages", { n: passages, count: say("library.number", { n: passages }) }),
+    say("library.pieces", { n: passages }),
     rest > 0 ? say("library.not_searchable", { n: rest }) : "",
   );
 }
