@@ -82,6 +82,11 @@ export function withDependencies(lock, names, without = new Set()) {
   return [...all];
 }
 
+/** The first names of all modules that the packages of the lock bring. @param {Lock} lock */
+export function modulesOf(lock) {
+  return Object.values(lock.packages).flatMap(({ imports }) => imports);
+}
+
 /**
  * The package that brings a module.
  * @param {Lock} lock

@@ -6,7 +6,7 @@ import { Fault, LabError } from "../runtime/faults.js";
 import { startEngine } from "./engine.js";
 import { checkScripts, fetchLock, settleLater } from "./lock.js";
 import { limitMemory } from "./memory-limit.js";
-import { fetchPackages, installPackages, packageOf, withDependencies } from "./packages.js";
+import { fetchPackages, installPackages, modulesOf, packageOf, withDependencies } from "./packages.js";
 
 /** @typedef {import("../types/site").SiteConfig} SiteConfig */
 /** @typedef {import("../types/pyodide").Pyodide} Pyodide */
@@ -31,7 +31,7 @@ export async function startParsing(config, base) {
   const pyodide = await startEngine(config.pyodide, base, lock);
   const heap = limitMemory(pyodide);
   installPackages(pyodide, await members, await names);
-  const bridge = pyodide.pyimport("passagework.browser.parser").start();
+  const bridge = pyodide.pyimport("passagework.browser.parser").start(modulesOf(await lock));
   await intact;
   return new ParsingSession(config, base, pyodide, await lock, bridge, heap);
 }

@@ -20,6 +20,7 @@ _EPOCH = (1980, 1, 1, 0, 0, 0)
 # Prefixes of the modules that only the workers on demand import.
 ON_DEMAND = (
     "passagework/browser/mapper.py",
+    "passagework/browser/on_demand.py",
     "passagework/browser/parser.py",
     "passagework/formats/",
     "passagework/mapping/",

@@ -18,7 +18,16 @@ function fileOf(name, encoded) {
   return new File([Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0))], name);
 }
 
+/** Every text that was sent to be embedded as a passage. @type {string[]} */
+const embedded = [];
+const postMessage = MessagePort.prototype.postMessage;
+MessagePort.prototype.postMessage = function (/** @type {any} */ message, /** @type {any} */ transfer) {
+  if (message.kind === "embed" && message.urgency === "passage") embedded.push(...message.texts);
+  postMessage.call(this, message, transfer);
+};
+
 Object.assign(globalThis, {
+  embedded,
   lab,
   library,
   /** Add files, given as pairs of name and content in base64; `answer` to every clash. */

@@ -33,8 +33,8 @@ def harness_site(dist: Path, folder: Path) -> Path:
     (script,) = [name for name, made in metafile["outputs"].items() if made.get("entryPoint", "").endswith(HARNESS.name)]
     index = (dist / "index.html").read_text("utf-8")
     data = re.findall(r'<script type="application/json" id="site-\w+">.*?</script>', index, re.DOTALL)
-    page = f'<!doctype html><title>Library</title>{"".join(data)}<script type="module" src="harness/{Path(script).name}"></script>'
-    (folder / "harness.html").write_text(page, "utf-8")
+    entry = f'<script type="module" src="harness/{Path(script).name}"></script>'
+    (folder / "harness.html").write_text(f"<!doctype html><title>Library</title>{''.join(data)}{entry}", "utf-8")
     return folder
 
 

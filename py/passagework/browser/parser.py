@@ -9,6 +9,7 @@ from typing import Any
 
 from pyodide.ffi import to_js
 
+from passagework.browser.on_demand import NotInstalled, ask_for
 from passagework.errors import FormatError, InternalError, PassageworkError
 from passagework.formats.contract import SourceFile
 from passagework.parsing import Parser
@@ -47,7 +48,9 @@ class ParserBridge:
         """Make passages. The value has ``title`` and ``facts``; then come pack, contents and hashes."""
 
         def work() -> list[Any]:
-            made = self._parser.finish(document, Chunking(size, overlap), pages.to_py())
+            # JavaScript's null has a value of its own here.
+            contents = [page if isinstance(page, str) else None for page in pages.to_py()]
+            made = self._parser.finish(document, Chunking(size, overlap), contents)
             return [{"title": made.title, "facts": made.facts}, memoryview(made.pack), made.contents, memoryview(made.hashes)]
 
         return self._answer(work)
@@ -63,8 +66,8 @@ class ParserBridge:
             value, *buffers = work()
         except PassageworkError as error:
             return _told(error)
-        except ModuleNotFoundError as error:
-            return _array({"missing": (error.name or "").partition(".")[0]})
+        except NotInstalled as error:
+            return _array({"missing": error.module})
         except MemoryError:
             return _array({"memory": True})
         except RecursionError:
@@ -74,8 +77,9 @@ class ParserBridge:
         return _array({"value": value}, *buffers)
 
 
-def start() -> ParserBridge:
-    """Make a parser with no file open."""
+def start(modules: Any) -> ParserBridge:
+    """Make a parser with no file open. ``modules`` is an array of the first names of modules that can be installed."""
+    ask_for(modules.to_py())
     return ParserBridge()
 
 
