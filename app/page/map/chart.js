@@ -117,7 +117,8 @@ export class Chart {
 
   /** @param {number | null} left @param {number} top @param {number} [reach] */
   point(left, top, reach = REACH.pointer) {
-    if (!this.#scene) return;
+    // Who moves the map by keys keeps the passage in the middle, wherever the pointer was left.
+    if (!this.#scene || (left === null && this.#scene.aim)) return;
     const { points } = this.#scene;
     const { x, y } = this.viewport.at(left ?? 0, top);
     this.choose(left === null ? null : points.nearest(x, y, reach / this.viewport.scale, (point) => !this.#aside[point]));

@@ -4,10 +4,12 @@
 /** @typedef {import("./points.js").Points} Points */
 /** @typedef {{ text: string, x: number, y: number }} Label */
 
-const SIZE = 13;
-const LINE = 18;
+const SIZE = 12.5;
+const LINE = 17;
+/** A name stands above the middle of its passages, not on it. */
+const LIFT = 12;
 /** Longer names give up their last words: the legend and the list have them whole. */
-const LONGEST = 34;
+const LONGEST = 28;
 
 /**
  * @param {Points} points
@@ -36,7 +38,7 @@ function middle({ x, y }, of) {
 /** @param {string[]} names */
 function short(names) {
   let text = names[0] ?? "";
-  for (const name of names.slice(1, 3)) if (`${text}, ${name}`.length <= LONGEST) text += `, ${name}`;
+  for (const name of names.slice(1, 2)) if (`${text}, ${name}`.length <= LONGEST) text += `, ${name}`;
   return text;
 }
 
@@ -56,7 +58,7 @@ export function drawLabels(context, viewport, palette, labels) {
   for (const { text, x, y } of labels) {
     const half = context.measureText(text).width / 2 + 4;
     const middle = Math.min(Math.max(viewport.left(x), half), viewport.width - half);
-    const top = viewport.top(y);
+    const top = viewport.top(y) - LIFT;
     if (top < LINE / 2 || top > viewport.height - LINE / 2 || viewport.left(x) < 0 || viewport.left(x) > viewport.width) continue;
     const box = { left: middle - half, right: middle + half, top };
     if (taken.some((other) => Math.abs(other.top - top) < LINE && other.left < box.right && box.left < other.right)) continue;

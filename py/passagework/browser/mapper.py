@@ -6,6 +6,7 @@ import gc
 import json
 import sys
 import types
+import warnings
 from collections.abc import Callable
 from typing import Any
 
@@ -13,6 +14,7 @@ import numpy as np
 from pyodide.ffi import to_js
 
 from passagework.errors import InternalError, PassageworkError
+from passagework.mapping.progress import Report
 from passagework.protocol import ErrorBody
 from passagework.retrieval.packs import document_from_bytes
 from passagework.retrieval.vectors import vectors_from_bytes
@@ -23,6 +25,8 @@ _PAGER = ("get_pager", "pipe_pager", "plain", "plain_pager", "tempfile_pager", "
 def start(model: str, dtype: str) -> MapperBridge:
     """Make a mapper without documents; ``model`` and ``dtype`` name what made the vectors that it will accept."""
     _stand_in()
+    # scikit-learn asks threadpoolctl, which asks Pyodide by a name that this version is about to drop.
+    warnings.filterwarnings("ignore", category=RuntimeWarning, module="threadpoolctl")
     return MapperBridge(model, dtype)
 
 
@@ -49,7 +53,7 @@ class MapperBridge:
         told: str = _answer(work)[0]
         return told
 
-    def make(self, report: Callable[[str, int, int], None]) -> Any:
+    def make(self, report: Report) -> Any:
         """Make the map; ``report`` hears stage, done and total.
 
         Returns an array: JSON text with ``value`` or ``error`` (an ErrorBody); then the places, float32 x and y in turn,
@@ -57,7 +61,7 @@ class MapperBridge:
         """
         return to_js(_answer(lambda: self._make(report)))
 
-    def _make(self, report: Callable[[str, int, int], None]) -> list[Any]:
+    def _make(self, report: Report) -> list[Any]:
         from passagework.mapping import library_map, telling
         from passagework.views.library_map import duplicates_fragment, topics_fragment
 
@@ -112,7 +116,7 @@ def _stand_in() -> None:
     """
     absent = types.ModuleType("numpy.f2py")
     sys.modules.setdefault(absent.__name__, absent)
-    np.f2py = sys.modules["numpy.f2py"]  # type: ignore[attr-defined]
+    np.f2py = sys.modules["numpy.f2py"]
     pager = types.ModuleType("_pyrepl.pager")
     for name in _PAGER:
         setattr(pager, name, None)

@@ -74,7 +74,7 @@ def _close(corpus: Corpus, report: Report) -> set[tuple[int, int]]:
         return found
     for first in range(0, size, BLOCK):
         rows, columns = corpus.vectors[first : first + BLOCK], corpus.vectors[first:]
-        (_, cosines), = blocks(rows, columns, "duplicates")
+        ((_, cosines),) = blocks(rows, columns, "duplicates")
         left, right = np.nonzero(cosines >= CLOSE)
         across = corpus.owner[first + left] != corpus.owner[first + right]
         pairs = np.stack([left[across], right[across]], axis=1) + first

@@ -93,7 +93,8 @@ def _components(vectors: Vectors) -> Places:
     count = min(2, len(vectors) - 1)
     if count > 0:
         with np.errstate(invalid="ignore", divide="ignore"):  # of passages that are all the same
-            places[:, :count] = PCA(count, svd_solver="full" if len(vectors) < FEWEST else "covariance_eigh").fit_transform(vectors)
+            solver = "full" if len(vectors) < FEWEST else "covariance_eigh"
+            places[:, :count] = PCA(count, svd_solver=solver).fit_transform(vectors)
     return places
 
 

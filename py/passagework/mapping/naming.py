@@ -57,7 +57,8 @@ def topic_counts(corpus: Corpus, grouping: Grouping) -> Counts:
     shown = topic >= 0
     flat = topic[shown] * len(postings.vocabulary) + term[shown]
     shape = (grouping.count, len(postings.vocabulary))
-    return np.bincount(flat, postings.frequencies[shown], shape[0] * shape[1]).reshape(shape)
+    counts: Counts = np.bincount(flat, postings.frequencies[shown], shape[0] * shape[1]).astype(np.float64)
+    return counts.reshape(shape)
 
 
 def log_odds(counts: Counts) -> Counts:
@@ -102,11 +103,10 @@ def _named(terms: list[str], surfaces: dict[str, Counter[str]], beside: Counter[
         yield " ".join(_most(surfaces[each]) for each in pair)
 
 
-def _pair(
-    term: str, others: list[str], surfaces: dict[str, Counter[str]], beside: Counter[tuple[str, str]]
-) -> tuple[str, ...]:
+def _pair(term: str, others: list[str], surfaces: dict[str, Counter[str]], beside: Counter[tuple[str, str]]) -> tuple[str, ...]:
     """``term`` with the one that it mostly stands beside, in the order in which they stand; or alone."""
-    best, share = (term,), 0.0
+    best: tuple[str, ...] = (term,)
+    share = 0.0
     for other in others:
         for pair in ((term, other), (other, term)):
             rarer = min(surfaces[each].total() for each in pair)

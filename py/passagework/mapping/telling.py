@@ -11,6 +11,7 @@ from passagework.models.map import DuplicatePair, MapDuplicate, MapPassage, MapT
 
 MOST_EXCERPT = 160
 """Code points of an excerpt."""
+_LEAST_EXCERPT = 60  # of a heading alone nobody knows what it heads
 MOST_PAIRS = 5
 """Pairs of passages that are shown of two documents."""
 
@@ -57,12 +58,12 @@ def passage(made: LibraryMap, point: int) -> MapPassage:
 
 
 def excerpt(made: LibraryMap, point: int) -> str:
-    """Return the beginning of a passage: its first sentence, or as much of it as fits, on one line."""
+    """Return the beginning of a passage on one line: its first sentences, or as much of them as fits."""
     corpus = made.corpus
     document, ordinal = corpus.documents[int(corpus.owner[point])].document, int(corpus.ordinal[point])
-    sentences = document.passages.sentences(ordinal)
-    start, end = sentences[0] if sentences else (document.span(ordinal).start, document.span(ordinal).end)
-    line = " ".join(document.text[start:end].split())
+    span = document.span(ordinal)
+    ends = [end for _, end in document.passages.sentences(ordinal) if end - span.start >= _LEAST_EXCERPT]
+    line = " ".join(document.text[span.start : ends[0] if ends else span.end].split())
     return line if len(line) <= MOST_EXCERPT else f"{line[: MOST_EXCERPT - 1].rstrip()}\N{HORIZONTAL ELLIPSIS}"
 
 

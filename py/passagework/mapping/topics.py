@@ -62,7 +62,8 @@ def candidates(passages: int) -> list[int]:
 def group(vectors: Vectors, report: Report = silent) -> Grouping:
     """Group passages by ``vectors``, float32 ``(n, dimensions)`` with unit rows; the same for the same vectors."""
     fitted = vectors[sample(len(vectors), MOST_FITTED)]
-    tried = candidates(len(vectors))
+    different = len(np.unique(fitted, axis=0))
+    tried = [count for count in candidates(len(vectors)) if count <= different] or [different]
     best, means = -np.inf, np.zeros((0, vectors.shape[1]), np.float32)
     for done, count in enumerate(tried, start=1):
         found = _means(fitted, count)
@@ -74,11 +75,10 @@ def group(vectors: Vectors, report: Report = silent) -> Grouping:
 
 
 def _means(vectors: Vectors, count: int) -> Vectors:
-    """The unit means of ``count`` groups; fewer where so many passages are not different from each other."""
-    different = min(count, len(np.unique(vectors, axis=0)))
-    if different == 0:
+    """The unit means of ``count`` groups."""
+    if count == 0:
         return np.zeros((0, vectors.shape[1]), np.float32)
-    found = KMeans(different, n_init=STARTS, random_state=SEED).fit(vectors).cluster_centers_
+    found = KMeans(count, n_init=STARTS, random_state=SEED).fit(vectors).cluster_centers_
     lengths = np.linalg.norm(found, axis=1, keepdims=True)
     unit: Vectors = (found / np.where(lengths > 0, lengths, 1)).astype(np.float32)
     return unit
