@@ -5,7 +5,7 @@ import { hasVectors, isLive, vectorKeyOf } from "./documents.js";
 
 /** @typedef {import("../types/library").DocumentRecord} DocumentRecord */
 /** @typedef {import("../types/store").Store} Store */
-/** @typedef {import("../runtime/lab.js").Ask} Ask */
+/** @typedef {import("../runtime/feeds.js").Ask} Ask */
 /** @typedef {import("./documents.js").Model} Model */
 /** @typedef {{run: string, title: string, vectors: string | null}} Held  what Python has of a document */
 /** @typedef {{pack: Uint8Array<ArrayBuffer>, vectors: Uint8Array<ArrayBuffer> | null}} Files */

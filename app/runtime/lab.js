@@ -2,7 +2,8 @@
 // The lab as the page uses it: a state to show, and requests to make.
 
 import { nextMeaning, nextPython } from "./boot-state.js";
-import { Fault, LabError, postable } from "./faults.js";
+import { LabError, postable } from "./faults.js";
+import { Feeds } from "./feeds.js";
 import { MeaningSide } from "./meaning-side.js";
 import { PythonSide } from "./python-side.js";
 import { Requests } from "./requests.js";
@@ -16,11 +17,8 @@ export { LabError };
 /** @typedef {import("../types/protocol").Value} Value */
 /** @typedef {(state: BootState) => void} Listener */
 /** @typedef {Pick<import("../workers/embedding-client.js").EmbeddingClient, "connect" | "lose" | "fail">} Line */
-/** @typedef {(op: string, args: object, options?: Omit<import("./requests.js").Options, "ahead">) => Promise<Value>} Ask */
-/** @typedef {(ask: Ask) => Promise<unknown>} Feed */
-
-/** What the page asks waits this long, in seconds, for the reader's documents to be put into a new Python. */
-const FEED_SECONDS = 8;
+/** @typedef {import("./feeds.js").Ask} Ask */
+/** @typedef {import("./feeds.js").Feed} Feed */
 
 /**
  * Start the lab. It begins to load at once.
@@ -45,10 +43,6 @@ export class Lab {
   #meaningBegun = false;
   /** The page's own lines to the embedding worker. @type {Set<Line>} */
   #lines = new Set();
-  /** @type {Set<Feed>} */
-  #feeds = new Set();
-  /** Counts the workers that became ready. */
-  #readied = 0;
 
   /**
    * @param {SiteConfig} config
@@ -60,6 +54,10 @@ export class Lab {
     const catalogue = () => words;
     this.words = words;
     this.requests = new Requests(catalogue, () => this.python.replace());
+    this.feeds = new Feeds(
+      (op, args, options) => this.requests.request(op, args, options),
+      (why) => new LabError(postable(why, words)),
+    );
     this.python = new PythonSide(config, base, catalogue, {
       onState: (event) => this.#setPython(nextPython(this.state.python, event)),
       onMessage: (text) => this.requests.receive(text),
@@ -108,16 +106,14 @@ export class Lab {
    *
    * It gets `ask`, which is {@link request} for this one worker: it sends at once, before what the page has asked meanwhile,
    * and rejects with `worker_died` when that worker is gone (then `feed` is called again for the next one). What the page
-   * asks is held until the promise of `feed` settles, but no longer than FEED_SECONDS: so it should settle as soon as
+   * asks is held until the promise of `feed` settles, but no longer than FEED_SECONDS (feeds.js): so it should settle as soon as
    * the documents can be found by keyword, and their vectors follow by `ask` afterwards. A rejection is not reported; whoever
    * feeds shows it.
    * Returns a function that ends it.
    * @param {Feed} feed
    */
   onPython(feed) {
-    this.#feeds.add(feed);
-    if (this.state.python.phase === "ready") void this.#fed(feed);
-    return () => this.#feeds.delete(feed);
+    return this.feeds.add(feed, this.state.python.phase === "ready");
   }
 
   /**
@@ -162,34 +158,14 @@ export class Lab {
    * and network from the first answer by keyword.
    */
   async #answer() {
-    const turn = ++this.#readied;
     this.requests.connect((text, buffers, copy) =>
       this.python.post(buffers.length ? { kind: "message", text, buffers } : { kind: "message", text }, copy ? [] : buffers),
     );
-    if (this.#feeds.size) await within(FEED_SECONDS, Promise.all([...this.#feeds].map((feed) => this.#fed(feed))));
-    if (turn !== this.#readied) return;
+    if (!(await this.feeds.fill())) return;
     this.requests.release();
     if (this.#meaningBegun) return;
     this.#meaningBegun = true;
     void this.requests.settled().then(() => this.meaning.start());
-  }
-
-  /**
-   * Settles when `feed` has, however it has.
-   * @param {Feed} feed
-   */
-  async #fed(feed) {
-    const turn = this.#readied;
-    /** @type {Ask} */
-    const ask = (op, args, options) => {
-      if (turn === this.#readied) return this.requests.request(op, args, { ...options, ahead: true });
-      return Promise.reject(new LabError(postable(new Fault("worker_died"), this.words)));
-    };
-    try {
-      await feed(ask);
-    } catch {
-      // Told by whoever feeds.
-    }
   }
 
   /** Give the two workers a line to each other; whichever was started last caused this. */
@@ -252,16 +228,4 @@ function meaningOf(model, vectors) {
   if (model.phase === "failed") return model;
   if (typeof vectors === "object") return { phase: "failed", ...vectors };
   return model.phase === "ready" && vectors === "waiting" ? { phase: "starting" } : model;
-}
-
-/**
- * Resolves when `promise` does, or when so many seconds have passed.
- * @param {number} seconds
- * @param {Promise<unknown>} promise
- */
-async function within(seconds, promise) {
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let timer;
-  await Promise.race([promise, new Promise((resolve) => (timer = setTimeout(resolve, seconds * 1000)))]);
-  clearTimeout(timer);
 }

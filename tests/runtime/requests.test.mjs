@@ -8,7 +8,12 @@ function client() {
   const requests = new Requests(() => ({}), () => {
     stuck += 1;
   });
-  return { requests, sent, send: (text) => sent.push(JSON.parse(text)), stuck: () => stuck };
+  const given = [];
+  const send = (text, buffers, copy) => {
+    sent.push(JSON.parse(text));
+    given.push({ buffers, copy });
+  };
+  return { requests, sent, given, send, stuck: () => stuck };
 }
 
 const reply = (id, data) => JSON.stringify({ v: 1, kind: "reply", id, ok: true, value: { data, view: null }, version: 1 });
@@ -106,4 +111,73 @@ test("arguments that nest too deep never leave the page", async () => {
   for (let level = 0; level < 200; level++) deep = [deep];
   await assert.rejects(requests.request("search", { deep }), code("too_deep"));
   assert.equal(sent.length, 0);
+});
+
+test("buffers go beside the arguments: whole ones as they are, a part of one as a copy of the part", async () => {
+  const { requests, given, send } = client();
+  requests.open(send);
+  const own = new Uint8Array([1, 2, 3]);
+  const shared = new Uint8Array([0, 9, 8, 0]).subarray(1, 3);
+  const plain = new ArrayBuffer(2);
+  const asked = requests.request("add_documents", {}, { buffers: [own, shared, plain] });
+  const [{ buffers, copy }] = given;
+  assert.equal(copy, false);
+  assert.equal(buffers[0], own.buffer);
+  assert.deepEqual(new Uint8Array(buffers[1]), new Uint8Array([9, 8]));
+  assert.equal(buffers[2], plain);
+  requests.receive(reply(1, "in"));
+  assert.equal((await asked).data, "in");
+  void requests.request("read_section", {}, { buffers: [plain], copy: true });
+  assert.equal(given[1].copy, true);
+});
+
+test("a request with buffers is never sent twice: it ends with its worker", async () => {
+  const { requests, sent, send } = client();
+  requests.open(send);
+  const buffers = [new ArrayBuffer(8)];
+  const running = requests.request("add_documents", {}, { buffers });
+  requests.hold();
+  await assert.rejects(running, code("worker_died"));
+  const held = requests.request("read_section", {}, { buffers });
+  requests.hold();
+  requests.open(send);
+  assert.deepEqual(sent.map(({ op }) => op), ["add_documents", "read_section"]);
+  requests.receive(reply(2, "read"));
+  assert.equal((await held).data, "read");
+});
+
+test("a request that cannot be posted, as one whose buffer was given away before, settles at once", async () => {
+  const { requests } = client();
+  requests.open(() => {
+    throw new DOMException("An ArrayBuffer is detached and could not be cloned.", "DataCloneError");
+  });
+  await assert.rejects(requests.request("add_vectors", {}, { buffers: [new ArrayBuffer(8)] }), code("internal"));
+});
+
+test("while a new Python is being filled, only requests ahead are sent", async () => {
+  const { requests, sent, send } = client();
+  await assert.rejects(requests.request("add_documents", {}, { ahead: true }), code("worker_died"));
+  void requests.request("search", {});
+  requests.connect(send);
+  void requests.request("status", {});
+  void requests.request("add_documents", {}, { ahead: true });
+  assert.deepEqual(sent.map(({ op }) => op), ["add_documents"]);
+  requests.release();
+  assert.deepEqual(sent.map(({ op }) => op), ["add_documents", "search", "status"]);
+  void requests.request("why", {});
+  assert.equal(sent.length, 4);
+});
+
+test("what was sent ahead ends with its worker; what the page asked is held for the next", async () => {
+  const { requests, sent, send } = client();
+  requests.connect(send);
+  const ahead = requests.request("remove_documents", {}, { ahead: true });
+  const asked = requests.request("search", {});
+  requests.hold();
+  requests.release();
+  await assert.rejects(ahead, code("worker_died"));
+  assert.equal(sent.length, 1);
+  requests.open(send);
+  requests.receive(reply(2, "found"));
+  assert.equal((await asked).data, "found");
 });
