@@ -144,9 +144,9 @@ def _facts(document: Document, indexed: IndexedDocument, format_name: str) -> Fa
     return Facts(
         format=format_name,
         language=info.language,
-        pages=len(info.pages),
-        pageLabels=[page.label for page in info.pages],
-        pageSections=[section_at(info.sections, page.span.start) for page in info.pages],
+        pages=len(document.pages),
+        pageLabels=[page.label for page in document.pages],
+        pageSections=[section_at(info.sections, page.span.start) for page in document.pages],
         sections=[SectionFacts(id=each.id, number=each.number, title=each.title) for each in info.sections],
         passages=len(indexed.passages),
         words=info.words,
