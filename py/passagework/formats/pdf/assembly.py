@@ -26,6 +26,8 @@ class Frame:
     title: str
     labels: list[str]
     outline: list[Entry]
+    repaired: bool = False
+    """Whether the file's table of objects or its page tree was broken and had to be made anew."""
 
 
 def assemble(records: Sequence[PageRecord | None], frame: Frame) -> Document:
@@ -49,20 +51,22 @@ def assemble(records: Sequence[PageRecord | None], frame: Frame) -> Document:
         text=writer.text,
         contents=contents,
         pages=writer.pages(frame.labels),
-        remarks=tuple(_remarks(records)),
+        remarks=tuple(_remarks(records, frame)),
     )
 
 
 def _stem(name: str) -> str:
-    stem, dot, suffix = name.rpartition(".")
+    stem, _, suffix = name.rpartition(".")
     return stem if stem and suffix.lower() == "pdf" else name
 
 
-def _remarks(records: Sequence[PageRecord | None]) -> list[Remark]:
+def _remarks(records: Sequence[PageRecord | None], frame: Frame) -> list[Remark]:
     read = [(number, record) for number, record in enumerate(records, 1) if record]
-    found = []
+    found = [Remark(code="file_repaired")] if frame.repaired else []
     if failed := [number for number, record in enumerate(records, 1) if record is None]:
         found.append(Remark(code="pages_unreadable", values={"n": len(failed), "page": failed[0]}))
+    if cut := [number for number, record in read if not record.whole]:
+        found.append(Remark(code="pages_incomplete", values={"n": len(cut), "page": cut[0]}))
     if without := [number for number, record in read if not record.lines]:
         found.append(Remark(code="pages_without_text", values={"n": len(without), "page": without[0]}))
     if hidden := [(number, record.hidden) for number, record in read if record.hidden]:
@@ -71,5 +75,7 @@ def _remarks(records: Sequence[PageRecord | None]) -> list[Remark]:
     if unknown:
         letters = sum(record.letters for _, record in read)
         page = next(number for number, record in read if record.unknown)
-        found.append(Remark(code="letters_unknown", values={"n": unknown, "percent": round(100 * unknown / letters), "page": page}))
+        found.append(
+            Remark(code="letters_unknown", values={"n": unknown, "percent": round(100 * unknown / letters), "page": page})
+        )
     return found

@@ -7,6 +7,7 @@ codes to names are read (Adobe Technical Note 5176, "The Compact Font Format Spe
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 _STANDARD = """
 .notdef space exclam quotedbl numbersign dollar percent ampersand quoteright parenleft parenright asterisk plus comma hyphen
@@ -108,7 +109,7 @@ class _Font:
         size = self._data[at + 2]
         offsets = [self._number(at + 3 + place * size, size) for place in range(count + 1)]
         start = at + 2 + (count + 1) * size
-        return [self._data[start + a : start + b] for a, b in zip(offsets, offsets[1:], strict=False)], start + offsets[-1]
+        return [self._data[start + a : start + b] for a, b in pairwise(offsets)], start + offsets[-1]
 
     def _number(self, at: int, size: int) -> int:
         if at < 0 or at + size > len(self._data):

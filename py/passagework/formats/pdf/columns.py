@@ -113,9 +113,7 @@ def _valleys(covered: list[int]) -> list[tuple[int, int, float]]:
     return found
 
 
-def _bands(
-    fragments: Sequence[Fragment], gutter: _Gutter
-) -> list[tuple[list[Fragment], list[Fragment], list[Fragment]]]:
+def _bands(fragments: Sequence[Fragment], gutter: _Gutter) -> list[tuple[list[Fragment], list[Fragment], list[Fragment]]]:
     """Return bands from top to bottom: what spans the gutter, then what stands left and right below it."""
     bands: list[tuple[list[Fragment], list[Fragment], list[Fragment]]] = [([], [], [])]
     for fragment in sorted(fragments, key=lambda each: -each.y):

@@ -16,7 +16,7 @@ def install_aes() -> None:
     from pypdf import _crypt_providers, _encryption
     from pypdf._crypt_providers._base import CryptBase
 
-    if _crypt_providers.crypt_provider[0] != "local_crypt_fallback" or _encryption.aes_cbc_decrypt is aes.cbc_decrypt:
+    if _crypt_providers.crypt_provider[0] != "local_crypt_fallback":
         return
 
     class CryptAES(CryptBase):
@@ -31,11 +31,17 @@ def install_aes() -> None:
         def decrypt(self, data: bytes, *, strict: bool = True) -> bytes:
             return decrypt(self._key, data)
 
-    _encryption.CryptAES = CryptAES  # type: ignore[misc, assignment]
-    _encryption.aes_cbc_decrypt = aes.cbc_decrypt
-    _encryption.aes_cbc_encrypt = aes.cbc_encrypt
-    _encryption.aes_ecb_decrypt = aes.ecb_decrypt
-    _encryption.aes_ecb_encrypt = aes.ecb_encrypt
+    ciphers = {
+        "CryptAES": CryptAES,
+        "aes_cbc_decrypt": aes.cbc_decrypt,
+        "aes_cbc_encrypt": aes.cbc_encrypt,
+        "aes_ecb_decrypt": aes.ecb_decrypt,
+        "aes_ecb_encrypt": aes.ecb_encrypt,
+    }
+    for name, cipher in ciphers.items():
+        if not hasattr(_encryption, name):
+            raise AttributeError(f"pypdf's security handler has no {name} to give a cipher to")
+        setattr(_encryption, name, cipher)
 
 
 def encrypt(key: bytes, iv: bytes, data: bytes) -> bytes:

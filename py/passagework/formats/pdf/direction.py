@@ -37,10 +37,17 @@ def _letters_with_marks(text: str) -> list[str]:
 
 def _turn_all(letters: list[str]) -> str:
     turned = "".join(reversed(letters)).translate(_MIRRORED)
-    return re.sub(r"[A-Za-z0-9\u0660-\u0669\u06f0-\u06f9](?:[^\u0590-\u065f\u066a-\u06ef\u06fa-\u08ff]*[A-Za-z0-9\u0660-\u0669\u06f0-\u06f9])?",
-                  lambda match: match[0][::-1].translate(_MIRRORED), turned)
+    return re.sub(
+        r"[A-Za-z0-9\u0660-\u0669\u06f0-\u06f9](?:[^\u0590-\u065f\u066a-\u06ef\u06fa-\u08ff]*[A-Za-z0-9\u0660-\u0669\u06f0-\u06f9])?",
+        lambda match: match[0][::-1].translate(_MIRRORED),
+        turned,
+    )
 
 
 def _turn_runs(text: str) -> str:
     """Turn only the right-to-left runs of a line that is mostly of the other direction."""
-    return re.sub("[\u0590-\u08ff](?:[\u0590-\u08ff\\s]*[\u0590-\u08ff])?", lambda match: "".join(reversed(_letters_with_marks(match[0]))), text)
+    return re.sub(
+        "[\u0590-\u08ff](?:[\u0590-\u08ff\\s]*[\u0590-\u08ff])?",
+        lambda match: "".join(reversed(_letters_with_marks(match[0]))),
+        text,
+    )

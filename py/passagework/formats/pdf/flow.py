@@ -146,7 +146,7 @@ class _Flow:
     ) -> bool:
         """Whether a block goes on in the next column or on the next page."""
         size, ended = placed.line.size, _ENDED.search(before.text) is not None
-        if before.text.endswith("-") or placed.text[:1].islower():
+        if before.text.endswith("-") or (at_foot and placed.text[:1].islower()):
             return not ended or (placed.text[:1].islower() and edges_before.right - before.x1 < 2 * size)
         if draft.kind == "item" or not at_foot:
             return False

@@ -10,6 +10,7 @@ import codecs
 import re
 import unicodedata
 from collections.abc import Iterator
+from functools import cache
 from typing import Any, NamedTuple
 
 from passagework.formats.pdf.cff import NotCff, builtin_encoding
@@ -103,6 +104,23 @@ Font = SimpleFont | CompositeFont
 def presentable(text: str) -> str:
     """Return ``text`` with presentation forms as plain letters: Arabic shapes, radicals, vertical marks."""
     return _PRESENTATION.sub(lambda match: unicodedata.normalize("NFKC", match[0]), text)
+
+
+@cache
+def stand_in() -> Font:
+    """Return what stands in for a font that is missing or broken: Times with the Windows letters.
+
+    Files that are cut have lost fonts, which TeX writes last; the codes of its ligatures (in its encodings OT1, T1
+    and 8r) are read as well.
+    """
+    from pypdf._codecs import charset_encoding
+    from pypdf._codecs.core_font_metrics import CORE_FONT_METRICS
+
+    letters = [letter if letter >= " " else "" for letter in charset_encoding["/WinAnsiEncoding"]]
+    letters[2:4] = ["fi", "fl"]
+    letters[11:16] = letters[27:32] = ["ff", "fi", "fl", "ffi", "ffl"]
+    known = CORE_FONT_METRICS["Times-Roman"].character_widths
+    return SimpleFont(letters, [float(known.get(letter, 500.0)) for letter in letters], 250.0, Style(False, False))
 
 
 def _style(font: Any) -> Style:

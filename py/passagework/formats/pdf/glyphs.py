@@ -22,7 +22,8 @@ _TEX = {
     "circlemultiply": "⊗", "circledot": "⊙", "element": "∈", "reflexsubset": "⊆", "reflexsuperset": "⊇", "propersubset": "⊂",
     "propersuperset": "⊃", "turnstileleft": "⊢", "turnstileright": "⊣", "logicaland": "∧", "logicalor": "∨", "coproduct": "∐",
     "contintegral": "∮", "vector": "⃗", "slashbig": "/", "backslashbig": "\\", "period": ".", "comma": ",", "minusplus": "∓",
-    "square": "□", "square4": "□", "squaresolid": "■", "star": "⋆", "partialdiff": "∂", "arrowhookright": "↪", "arrowhookleft": "↩",
+    "square": "□", "square4": "□", "squaresolid": "■", "star": "⋆", "partialdiff": "∂", "arrowhookright": "↪",
+    "arrowhookleft": "↩",
 }  # fmt: skip
 
 # What office programs write for their bullets and signs: the Symbol and Wingdings fonts at U+F000.

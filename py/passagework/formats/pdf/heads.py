@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Sequence
+from itertools import zip_longest
 
 from passagework.formats.pdf.record import PageRecord, Placed
 
@@ -100,7 +101,7 @@ def _peeled(lines: Sequence[Placed], known: dict[int, _Outer]) -> set[int]:
     """Return which of the lines, from the outside in, are dropped: those known, up to the last with a gap behind it."""
     dropped: set[int] = set()
     peeled: set[int] = set()
-    for placed, inner in zip(lines, [*lines[1:], None], strict=True):
+    for placed, inner in zip_longest(lines, lines[1:]):
         found = known.get(id(placed))
         if found is None:
             break

@@ -7,14 +7,14 @@ much of painting as is needed to tell text that nobody can see.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, ClassVar
 
 from passagework.formats.pdf.accents import over
 from passagework.formats.pdf.fonts import Font
 from passagework.formats.pdf.fragments import Fragment, Turn, stretch, turn_of, upright
 from passagework.formats.pdf.geometry import IDENTITY, Box, Matrix, mapped, multiply
 from passagework.formats.pdf.painting import Paint, colour_of
-from passagework.formats.pdf.resources import Resources
+from passagework.formats.pdf.resources import Form, Resources
 from passagework.formats.pdf.tokens import elements, instructions, numbers
 
 MOST_INSTRUCTIONS = 2_000_000
@@ -79,6 +79,14 @@ class Interpreter:
         while len(self._stack) > bottom:
             self._restore(b"", b"", depth)
         self._resources = outer
+
+    def draw(self, form: Form, place: Matrix, resources: Resources) -> None:
+        """Draw a form by itself, as the appearance of a field is. Raises :class:`WorkLimit`."""
+        self._ctm = multiply(form.matrix, place)
+        self._mode, self._transparent, self._colour, self._space = 0, False, (b"g", b"0"), b"g"
+        self._character_space = self._word_space = self._rise = 0.0
+        self._scale = 1.0
+        self.run(form.data(), resources.inside(form.resources), 1)
 
     # Graphics state
 
@@ -160,14 +168,15 @@ class Interpreter:
     # Text
 
     def _show(self, operands: bytes, name: bytes, depth: int) -> None:
-        self._place([operands])
+        if operands[:1] in (b"(", b"<"):
+            self._place([operands])
 
     def _show_array(self, operands: bytes, name: bytes, depth: int) -> None:
         self._place(elements(operands))
 
     def _next_line_show(self, operands: bytes, name: bytes, depth: int) -> None:
         self._move_by(0.0, -self._leading)
-        self._place([operands])
+        self._show(operands, name, depth)
 
     def _place(self, parts: list[bytes]) -> None:
         """Show strings and gaps, given as tokens, from the current position."""
@@ -209,7 +218,9 @@ class Interpreter:
                 start = x
         if texts:
             self._add(start, x, y, height, "".join(texts), font, turn)
-        self._advance((x - upright(turn, matrix[4] + self._rise * matrix[2], matrix[5] + self._rise * matrix[3])[0]) * sign, along)
+        self._advance(
+            (x - upright(turn, matrix[4] + self._rise * matrix[2], matrix[5] + self._rise * matrix[3])[0]) * sign, along
+        )
 
     def _advance(self, distance: float, along: float) -> None:
         """Move the text matrix by a distance of the page along the line."""
@@ -245,7 +256,18 @@ class Interpreter:
             order = self._work
             self.fragments.append(
                 Fragment(
-                    x0, max(x0, x1), y, size, text, font.bold, font.mono, turn, order, self._paint_colour(), invisible, self._artifact
+                    x0,
+                    max(x0, x1),
+                    y,
+                    size,
+                    text,
+                    font.bold,
+                    font.mono,
+                    turn,
+                    order,
+                    self._paint_colour(),
+                    invisible,
+                    self._artifact,
                 )
             )
 
@@ -329,7 +351,7 @@ class Interpreter:
         if depth < MOST_DEPTH:
             self._run_form(found.form, depth)
 
-    def _run_form(self, form: Any, depth: int) -> None:
+    def _run_form(self, form: Form, depth: int) -> None:
         assert self._resources is not None
         self._save(b"", b"", depth)
         matrices = self._matrix, self._line
@@ -338,7 +360,7 @@ class Interpreter:
         self._matrix, self._line = matrices
         self._restore(b"", b"", depth)
 
-    _ACTS: dict[bytes, Callable[[Interpreter, bytes, bytes, int], None]] = {
+    _ACTS: ClassVar[dict[bytes, Callable[[Interpreter, bytes, bytes, int], None]]] = {
         b"q": _save, b"Q": _restore, b"cm": _concatenate, b"gs": _graphics_state,
         b"BT": _begin_text, b"Tf": _set_font, b"Tc": _set_character_space, b"Tw": _set_word_space, b"Tz": _set_scale,
         b"TL": _set_leading, b"Ts": _set_rise, b"Tr": _set_mode,
@@ -371,5 +393,4 @@ def _number(token: bytes) -> float:
     try:
         return float(token)
     except ValueError:
-        return numbers(token)[0]
-
+        return _last(token)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -74,7 +75,7 @@ def _reach(base: Fragment, fragment: Fragment) -> float:
 
 def _line(row: list[Fragment]) -> Line:
     row.sort(key=lambda each: each.x0)
-    base = max(row, key=lambda each: (each.size, each.x1 - each.x0))
+    base = _base(row)
     cells: list[Cell] = []
     before: Fragment | None = None
     letters = bold = 0
@@ -90,7 +91,23 @@ def _line(row: list[Fragment]) -> Line:
     for cell in cells:
         cell.text = logical(clean_line(cell.text).strip())
     kept = [cell for cell in cells if cell.text]
-    return Line(base.y, base.size, bold > 0.8 * letters, all(fragment.mono for fragment in row), all(fragment.artifact for fragment in row), kept)
+    return Line(
+        base.y,
+        base.size,
+        bold > 0.8 * letters,
+        all(fragment.mono for fragment in row),
+        all(fragment.artifact for fragment in row),
+        kept,
+    )
+
+
+def _base(row: Sequence[Fragment]) -> Fragment:
+    """Return the longest fragment of the size that most letters of a row have."""
+    letters = Counter[float]()
+    for fragment in row:
+        letters[round(fragment.size, 1)] += len(fragment.text)
+    size = max(letters, key=lambda each: (letters[each], each))
+    return max((each for each in row if round(each.size, 1) == size), key=lambda each: each.x1 - each.x0)
 
 
 def _is_double(before: Fragment, fragment: Fragment) -> bool:

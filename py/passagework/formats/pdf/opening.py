@@ -6,10 +6,12 @@ import io
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from passagework.errors import FormatError
 from passagework.formats.contract import SourceFile
+from passagework.formats.pdf.crypt import install_aes
+from passagework.formats.pdf.repair import index_object_streams, loose_pages, repaired
 
 if TYPE_CHECKING:
     from pypdf import PdfReader
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
 _HEADER_WITHIN = 1024
 """Bytes before the header that readers pass over (ISO 32000-2, annex I, note 2)."""
 
+_BROTLI = "BrotliDecode"
 _MEGABYTE = 1_000_000
 LIMITS: dict[str, Any] = {
     "maximum_declared_stream_length": 100 * _MEGABYTE,
@@ -57,7 +60,7 @@ def damage(name: str) -> Iterator[None]:
             yield
     except FormatError:
         raise
-    except Exception as error:  # noqa: BLE001  damaged files make pypdf raise errors of every kind
+    except Exception as error:
         raise FormatError("damaged_file", name=name, detail=reason(error)) from error
 
 
@@ -65,19 +68,33 @@ def reason(error: Exception) -> str:
     """Return why something could not be read, in a line."""
     if isinstance(error, RecursionError):
         return "its parts are nested without end"
+    if _BROTLI in str(error):
+        return "it is compressed with Brotli, which cannot be unpacked here"
     words = " ".join(str(error).split()).rstrip(".") or type(error).__name__
     return words if len(words) <= 200 else words[:199] + "…"
 
 
-def open_reader(source: SourceFile) -> PdfReader:
-    """Return pypdf's reader of a file, unlocked. Raises :class:`FormatError` as ``open_pdf`` says."""
+class Opened(NamedTuple):
+    """pypdf's reader of a file, unlocked; its pages; whether something had to be mended."""
+
+    reader: PdfReader
+    pages: list[Any]
+    repaired: bool
+
+
+def open_file(source: SourceFile) -> Opened:
+    """Open a file and find its pages. Raises :class:`FormatError` as ``open_pdf`` says."""
     if not source.data:
         raise FormatError("empty_file", name=source.name)
     data = _from_header(source)
     with damage(source.name):
-        reader = _parse(data, source.name)
+        reader, mended = _parse(data, source.name)
     _unlock(reader, source)
-    return reader
+    with damage(source.name):
+        pages, loose = _pages(reader)
+    if not pages:
+        raise FormatError("no_pages", name=source.name)
+    return Opened(reader, pages, mended or loose)
 
 
 def _from_header(source: SourceFile) -> bytes:
@@ -89,26 +106,33 @@ def _from_header(source: SourceFile) -> bytes:
     return source.data[at:] if at > 0 else source.data
 
 
-def _parse(data: bytes, name: str) -> PdfReader:
+def _parse(data: bytes, name: str) -> tuple[PdfReader, bool]:
+    """Return a reader, and whether the file's table of objects was made anew for it."""
     from pypdf import PdfReader
-    from pypdf.errors import DependencyError, PyPdfError
-
-    from passagework.formats.pdf.crypt import install_aes
 
     install_aes()
     try:
-        return PdfReader(io.BytesIO(data))
+        return PdfReader(io.BytesIO(data)), False
     except NotImplementedError as error:
         raise FormatError("unsupported_encryption", name=name, detail=reason(error)) from error
-    except DependencyError:
-        raise
-    except (PyPdfError, ValueError, TypeError, KeyError, IndexError, AttributeError):
-        from passagework.formats.pdf.repair import repaired
-
-        mended = repaired(data)
+    except Exception as error:
+        mended = None if _BROTLI in str(error) else repaired(data)
         if mended is None:
             raise
-        return PdfReader(io.BytesIO(mended))
+        reader = PdfReader(io.BytesIO(mended))
+        index_object_streams(reader)
+        return reader, True
+
+
+def _pages(reader: PdfReader) -> tuple[list[Any], bool]:
+    """Return the pages; where their tree is broken, all page objects in the order of the file, which is then told."""
+    try:
+        return list(reader.pages), False
+    except Exception:
+        found = loose_pages(reader)
+        if not found:
+            raise
+        return found, True
 
 
 def _unlock(reader: PdfReader, source: SourceFile) -> None:

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Any
 
 from passagework.formats.pdf.columns import regions
-from passagework.formats.pdf.entries import entry
+from passagework.formats.pdf.entries import box_of, entry
 from passagework.formats.pdf.fonts import UNKNOWN
 from passagework.formats.pdf.fragments import Fragment
 from passagework.formats.pdf.geometry import Box
@@ -15,6 +15,7 @@ from passagework.formats.pdf.lines import lines_of
 from passagework.formats.pdf.record import PageRecord, Placed
 from passagework.formats.pdf.resources import Resources, Shared
 from passagework.formats.pdf.visibility import sift, upright_box
+from passagework.formats.pdf.widgets import appearances
 
 _LETTER = Box(0.0, 0.0, 612.0, 792.0)
 
@@ -22,7 +23,11 @@ _LETTER = Box(0.0, 0.0, 612.0, 792.0)
 def read(page: Any, shared: Shared) -> PageRecord:
     """Return the record of a page of pypdf."""
     interpreter = Interpreter()
-    interpreter.run(_contents(page), Resources(entry(page, "/Resources"), shared))
+    data, whole = _contents(page)
+    resources = Resources(entry(page, "/Resources"), shared)
+    interpreter.run(data, resources)
+    for appearance in appearances(page):
+        interpreter.draw(appearance.form, appearance.place, resources)
     box = _box(page)
     seen, hidden = sift(interpreter.fragments, interpreter.paint, box)
     turn = _main_turn(seen)
@@ -35,6 +40,7 @@ def read(page: Any, shared: Shared) -> PageRecord:
         unknown=text.count(UNKNOWN),
         letters=len(text),
         pictures=bool(interpreter.paint.pictures),
+        whole=whole,
     )
 
 
@@ -55,11 +61,23 @@ def _main_turn(fragments: list[Fragment]) -> int:
     return letters.most_common(1)[0][0] if letters else 0
 
 
-def _contents(page: Any) -> bytes:
-    """Return the page's content streams joined; a blank parts them, since an operator never spans two."""
+def _contents(page: Any) -> tuple[bytes, bool]:
+    """Return the page's content streams joined, and whether all could be read.
+
+    A blank parts the streams, since an operator never spans two. Raises what pypdf raises where none can be read.
+    """
     contents = entry(page, "/Contents")
     streams = contents if isinstance(contents, list) else [contents]
-    return b"\n".join(_data(stream.get_object()) for stream in streams if stream is not None)
+    found: list[bytes] = []
+    failure: Exception | None = None
+    for stream in streams:
+        try:
+            found += [] if stream is None else [_data(stream.get_object())]
+        except Exception as error:  # noqa: BLE001  damaged streams make pypdf raise errors of every kind
+            failure = error
+    if failure is not None and not any(found):
+        raise failure
+    return b"\n".join(found), failure is None
 
 
 def _data(stream: Any) -> bytes:
@@ -71,12 +89,7 @@ def _data(stream: Any) -> bytes:
 def _box(page: Any) -> Box:
     """Return the visible part of the page; a US letter page where the file gives none."""
     for key in ("/CropBox", "/MediaBox"):
-        sides = entry(page, key)
-        if isinstance(sides, list) and len(sides) == 4:
-            try:
-                x0, y0, x1, y1 = (float(side.get_object()) for side in sides)
-            except (TypeError, ValueError):
-                continue
-            if x0 != x1 and y0 != y1:
-                return Box(min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))
+        box = box_of(entry(page, key))
+        if box is not None and box.width and box.height:
+            return box
     return _LETTER

@@ -10,7 +10,7 @@ from passagework.formats.contract import SourceFile
 from passagework.formats.pdf import page
 from passagework.formats.pdf.assembly import Frame, assemble
 from passagework.formats.pdf.entries import entry
-from passagework.formats.pdf.opening import damage, limits, open_reader, reason
+from passagework.formats.pdf.opening import limits, open_file, reason
 from passagework.formats.pdf.outline import read_outline
 from passagework.formats.pdf.record import dumps, loads
 from passagework.formats.pdf.resources import Shared
@@ -22,11 +22,7 @@ class PdfPages:
 
     def __init__(self, source: SourceFile) -> None:
         self._source = source
-        self._reader = open_reader(source)
-        with damage(source.name):
-            self._pages: list[Any] = page_list(self._reader)
-        if not self._pages:
-            raise FormatError("no_pages", name=source.name)
+        self._reader, self._pages, self._repaired = open_file(source)
         self._shared = Shared(off=_layers_off(self._reader))
 
     @property
@@ -42,7 +38,7 @@ class PdfPages:
         try:
             with limits():
                 return dumps(page.read(self._pages[number], self._shared))
-        except Exception as error:  # noqa: BLE001  damaged pages make pypdf raise errors of every kind
+        except Exception as error:
             raise FormatError("bad_page", name=self._source.name, page=number + 1, detail=reason(error)) from error
 
     def assemble(self, pages: Sequence[str | None]) -> Document:
@@ -59,23 +55,9 @@ class PdfPages:
                 title=_title(self._reader),
                 labels=_labels(self._reader, len(pages)),
                 outline=read_outline(self._reader, self._pages),
+                repaired=self._repaired,
             )
         return assemble(records, frame)
-
-
-def page_list(reader: Any) -> list[Any]:
-    """Return the pages of a reader; where their tree is broken, all page objects in the order of the file."""
-    from pypdf.errors import PyPdfError
-
-    try:
-        return list(reader.pages)
-    except (PyPdfError, RecursionError, ValueError, TypeError, KeyError, AttributeError, AssertionError):
-        from passagework.formats.pdf.repair import loose_pages
-
-        found = loose_pages(reader)
-        if not found:
-            raise
-        return found
 
 
 def _labels(reader: Any, count: int) -> list[str]:
@@ -87,7 +69,11 @@ def _labels(reader: Any, count: int) -> list[str]:
         labels = list(reader.page_labels)
     except Exception:  # noqa: BLE001  labels are a courtesy: without them pages are counted
         return numbers
-    return [" ".join(label.split())[:40] or number for label, number in zip(labels, numbers, strict=True)] if len(labels) == count else numbers
+    return (
+        [" ".join(label.split())[:40] or number for label, number in zip(labels, numbers, strict=True)]
+        if len(labels) == count
+        else numbers
+    )
 
 
 def _title(reader: Any) -> str:

@@ -49,27 +49,31 @@ class PageRecord:
     """Glyphs of which no letter is known."""
     letters: int = 0
     pictures: bool = False
+    whole: bool = True
+    """Whether all of the page's streams could be read."""
 
 
 def dumps(record: PageRecord) -> str:
     """Return a record as JSON text."""
     rows = [
         [
-            placed.region, round(placed.line.y, 2), round(placed.line.size, 2), int(placed.line.bold), int(placed.line.mono), int(placed.line.artifact),
+            placed.region, round(placed.line.y, 2), round(placed.line.size, 2),
+            placed.line.bold | placed.line.mono << 1 | placed.line.artifact << 2,
             [[round(cell.x0, 1), round(cell.x1, 1), cell.text] for cell in placed.line.cells],
         ]
         for placed in record.lines
     ]  # fmt: skip
-    head = [*record.box, record.turn, record.hidden, record.unknown, record.letters, int(record.pictures)]
+    counts = [record.hidden, record.unknown, record.letters]
+    head = [*record.box, record.turn, *counts, int(record.pictures), int(record.whole)]
     return json.dumps({"page": head, "lines": rows}, ensure_ascii=False, separators=(",", ":"))
 
 
 def loads(text: str) -> PageRecord:
     """Return the record that :func:`dumps` wrote."""
     data = json.loads(text)
-    x0, y0, x1, y1, turn, hidden, unknown, letters, pictures = data["page"]
+    x0, y0, x1, y1, turn, hidden, unknown, letters, pictures, whole = data["page"]
     lines = [
-        Placed(region, Line(y, size, bool(bold), bool(mono), bool(artifact), [Cell(*cell) for cell in cells]))
-        for region, y, size, bold, mono, artifact, cells in data["lines"]
+        Placed(region, Line(y, size, bool(flags & 1), bool(flags & 2), bool(flags & 4), [Cell(*cell) for cell in cells]))
+        for region, y, size, flags, cells in data["lines"]
     ]
-    return PageRecord(Box(x0, y0, x1, y1), turn, lines, hidden, unknown, letters, bool(pictures))
+    return PageRecord(Box(x0, y0, x1, y1), turn, lines, hidden, unknown, letters, bool(pictures), bool(whole))

@@ -24,15 +24,33 @@ def repaired(data: bytes) -> bytes | None:
             return None
         if int(match[1]) <= _MOST_NUMBER:
             offsets[int(match[1])] = match.start(), int(match[2])
-    root = _root(data, offsets)
-    if root is None:
+    if not offsets:
         return None
+    root = _root(data, offsets) or (max(offsets) + 1, 0)
+    if root[0] not in offsets:  # the catalogue is lost, or lies in a stream: pages are looked for one by one
+        data += b"\n"
+        offsets[root[0]] = len(data), 0
+        data += b"%d 0 obj\n<< /Type /Catalog >>\nendobj" % root[0]
     lines = [b"xref\n0 1\n0000000000 65535 f \n"]
     lines += [b"%d 1\n%010d %05d n \n" % (number, *place) for number, place in sorted(offsets.items())]
     encrypt = _ENCRYPT.findall(data)
     extra = b" /Encrypt %s %s R" % encrypt[-1] if encrypt else b""
     trailer = b"trailer\n<< /Size %d /Root %d %d R%s >>\n" % (max(offsets) + 1, *root, extra)
     return data + b"\n" + b"".join(lines) + trailer + b"startxref\n%d\n%%%%EOF\n" % (len(data) + 1)
+
+
+def index_object_streams(reader: Any) -> None:
+    """Tell a reader which objects lie in streams: a table made from the file's text names only those outside."""
+    for number in sorted(reader.xref.get(0, {}))[:_MOST_OBJECTS]:
+        try:
+            stream = reader.get_object(number)
+            if stream.get("/Type") != "/ObjStm":
+                continue
+            header = stream.get_data()[: int(stream["/First"])].split()
+            for place, inner in enumerate(header[: 2 * int(stream["/N"]) : 2]):
+                reader.xref_objStm[int(inner)] = number, place
+        except Exception:  # noqa: BLE001  one broken object must not cost the others
+            continue
 
 
 def _root(data: bytes, offsets: dict[int, tuple[int, int]]) -> tuple[int, int] | None:

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from passagework.formats.pdf.entries import entry
-from passagework.formats.pdf.fonts import Font, load_font
-from passagework.formats.pdf.geometry import IDENTITY, Matrix
+from passagework.formats.pdf.entries import box_of, entry
+from passagework.formats.pdf.fonts import Font, load_font, stand_in
+from passagework.formats.pdf.geometry import IDENTITY, Box, Matrix
 from passagework.formats.pdf.tokens import string
 
 _REPLACEMENT = re.compile(rb"/ActualText\s*(\((?:[^()\\]++|\\.)*+\)|<[0-9A-Fa-f\s]*+>)", re.DOTALL)
@@ -30,9 +30,10 @@ class Properties(NamedTuple):
 
 
 class Form(NamedTuple):
-    """A form object: a content stream with a matrix and resources of its own."""
+    """A form object: a content stream with a matrix, a box and resources of its own."""
 
     matrix: Matrix
+    box: Box | None
     data: Callable[[], bytes]
     resources: Any
 
@@ -47,7 +48,7 @@ class External(NamedTuple):
 class Shared:
     """What the pages of a file share: fonts already loaded, and layers that are switched off."""
 
-    fonts: dict[object, Font | None] = field(default_factory=dict)
+    fonts: dict[object, Font] = field(default_factory=dict)
     kept: list[Any] = field(default_factory=list)
     """Keeps dictionaries alive whose identity is a key above."""
     off: frozenset[int] = frozenset()
@@ -59,26 +60,26 @@ class Resources:
     def __init__(self, dictionary: Any, shared: Shared) -> None:
         self._dictionary = dictionary
         self._shared = shared
-        self._fonts: dict[bytes, Font | None] = {}
+        self._fonts: dict[bytes, Font] = {}
 
     def inside(self, dictionary: Any) -> Resources:
         """Return the resources of a form; a form without any uses those of the page (as in PDF 1.1)."""
         return self if dictionary is None else Resources(dictionary, self._shared)
 
-    def font(self, name: bytes) -> Font | None:
-        """Return a font's tables, None where there is no such font or it cannot be read."""
+    def font(self, name: bytes) -> Font:
+        """Return a font's tables; a font that is missing or cannot be read has a stand-in."""
         if name not in self._fonts:
             self._fonts[name] = self._load(entry(self._dictionary, "/Font"), _text(name))
         return self._fonts[name]
 
-    def _load(self, fonts: Any, name: str) -> Font | None:
+    def _load(self, fonts: Any, name: str) -> Font:
         resource = entry(fonts, name)
         if resource is None:
-            return None
+            return stand_in()
         reference = fonts.raw_get(name)
         return self._shared_font(getattr(reference, "idnum", None) or ("direct", id(resource)), resource)
 
-    def _shared_font(self, key: object, resource: Any) -> Font | None:
+    def _shared_font(self, key: object, resource: Any) -> Font:
         from pypdf.errors import PyPdfError
 
         shared = self._shared
@@ -87,7 +88,7 @@ class Resources:
             try:
                 shared.fonts[key] = load_font(resource)
             except (PyPdfError, ValueError, TypeError, KeyError, AttributeError, IndexError, LookupError, OverflowError):
-                shared.fonts[key] = None
+                shared.fonts[key] = stand_in()
         return shared.fonts[key]
 
     def graphics_state(self, name: bytes) -> State:
@@ -101,7 +102,7 @@ class Resources:
             return None
         resource = pair[0].get_object()
         font = self._shared_font(getattr(pair[0], "idnum", None) or ("direct", id(resource)), resource)
-        return (font, float(pair[1])) if font is not None else None
+        return font, float(pair[1])
 
     def properties(self, operands: bytes) -> Properties:
         """Return what the operand of a marked-content operator tells: a dictionary, or the name of one."""
@@ -148,7 +149,16 @@ class Resources:
             return External(None)
         if kind != "/Form" or self._is_off(entry(found, "/OC")):
             return None
-        return External(Form(_matrix(entry(found, "/Matrix")), found.get_data, entry(found, "/Resources")))
+        return External(form_of(found))
+
+
+def form_of(stream: Any) -> Form | None:
+    """Return the form that a stream of pypdf is, None for anything else."""
+    from pypdf.generic import StreamObject
+
+    if not isinstance(stream, StreamObject):
+        return None
+    return Form(_matrix(entry(stream, "/Matrix")), box_of(entry(stream, "/BBox")), stream.get_data, entry(stream, "/Resources"))
 
 
 def _text(name: bytes) -> str:

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from passagework.catalogue import text
 from passagework.formats.pdf.drafts import Draft, Part
 from passagework.formats.pdf.outline import Entry
 from passagework.formats.pdf.record import PageRecord
@@ -76,7 +77,7 @@ def _by_outline(drafts: list[Draft], outline: Sequence[Entry], records: Sequence
 
 def _front_title(drafts: list[Draft]) -> str:
     heading = next((draft.text for draft in drafts[:3] if draft.kind == "heading"), "")
-    return heading or "Front matter"
+    return heading or text("pdf.part.front")
 
 
 def _heading(entry: Entry, drafts: list[Draft], start: int) -> Draft:
@@ -104,19 +105,21 @@ def _place(drafts: list[Draft], entry: Entry, records: Sequence[PageRecord | Non
     return len(drafts)
 
 
-def _plain(text: str) -> str:
-    return re.sub(r"[\W_]+", "", unicodedata.normalize("NFKC", text).lower())
+def _plain(words: str) -> str:
+    return re.sub(r"[\W_]+", "", unicodedata.normalize("NFKC", words).lower())
 
 
-def _matches(text: str, wanted: str) -> bool:
+def _matches(found: str, wanted: str) -> bool:
     """Whether a block is the heading of a title: equal, but for a number before it ("2.1", "chapter 2")."""
-    if not text or not wanted or len(text) > len(wanted) + 14:
+    if not found or not wanted or len(found) > len(wanted) + 14:
         return False
-    return text == wanted or (len(wanted) > 3 and text.endswith(wanted)) or (len(text) > 3 and wanted.endswith(text))
+    return found == wanted or (len(wanted) > 3 and found.endswith(wanted)) or (len(found) > 3 and wanted.endswith(found))
 
 
 def _without_title(drafts: list[Draft], title: str) -> list[Draft]:
-    return drafts[1:] if drafts and drafts[0].kind != "table" and _matches(_plain(drafts[0].text), _plain(title)) else list(drafts)
+    return (
+        drafts[1:] if drafts and drafts[0].kind != "table" and _matches(_plain(drafts[0].text), _plain(title)) else list(drafts)
+    )
 
 
 def _by_headings(drafts: list[Draft], style: Style) -> list[SectionDraft]:
@@ -144,7 +147,7 @@ def _by_headings(drafts: list[Draft], style: Style) -> list[SectionDraft]:
 def _titled(headings: Sequence[Draft]) -> SectionDraft:
     """Return the section that a row of headings opens: those of the first one's size are its title."""
     if not headings:
-        return SectionDraft("Beginning")
+        return SectionDraft(text("pdf.part.beginning"))
     title = [headings[0].text]
     rest = 1
     while rest < len(headings) and abs(headings[rest].size - headings[0].size) < 0.5 and len(": ".join(title)) < MOST_TITLE:
@@ -160,8 +163,8 @@ def _by_pages(drafts: list[Draft], count: int) -> list[SectionDraft]:
         if not sections or draft.page >= sections[-1].drafts[0].page // PART * PART + PART:
             first = draft.page // PART * PART
             last = min(first + PART, count)
-            title = f"Page {last}" if last == first + 1 else f"Pages {first + 1}–{last}"
-            sections.append(SectionDraft(title))
+            code = "pdf.part.page" if last == first + 1 else "pdf.part.pages"
+            sections.append(SectionDraft(text(code, first=first + 1, last=last)))
         sections[-1].drafts.append(draft)
     return sections
 
@@ -177,7 +180,9 @@ def _identify(sections: Sequence[SectionDraft]) -> None:
     seen = Counter[str]()
     for section in sections:
         plain = unicodedata.normalize("NFKD", f"{section.number} {section.title}".lower())
-        slug = re.sub(r"[^a-z0-9]+", "-", "".join(letter for letter in plain if not unicodedata.combining(letter))).strip("-")[:60]
+        slug = re.sub(r"[^a-z0-9]+", "-", "".join(letter for letter in plain if not unicodedata.combining(letter))).strip("-")[
+            :60
+        ]
         slug = slug.strip("-") or "section"
         seen[slug] += 1
         section.id = slug if seen[slug] == 1 else f"{slug}-{seen[slug]}"

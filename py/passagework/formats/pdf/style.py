@@ -11,7 +11,6 @@ from typing import NamedTuple
 from passagework.formats.pdf.geometry import Box
 from passagework.formats.pdf.record import Placed
 
-
 WIDEST = 2.6
 """Line pitch, in ems, above which lines are taken to be apart: text set with double spacing has about 2.3."""
 

@@ -66,8 +66,7 @@ class _Background:
         return fragment.colour in self._colours and self._below(fragment) == fragment.colour
 
     def _middle(self, fragment: Fragment) -> tuple[float, float]:
-        turned = upright_point((fragment.x0 + fragment.x1) / 2, fragment.y + fragment.size * 0.3, fragment.turn)
-        return turned
+        return upright_point((fragment.x0 + fragment.x1) / 2, fragment.y + fragment.size * 0.3, fragment.turn)
 
     def _below(self, fragment: Fragment) -> Colour:
         """Return the colour painted last where the fragment stands before it was shown; the paper is white."""

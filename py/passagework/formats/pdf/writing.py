@@ -33,7 +33,9 @@ class Writer:
         start = self._builder.start_section()
         blocks = tuple(self._blocks(section.drafts))
         span = self._builder.end_section(start)
-        return SectionContent(section=Section(id=section.id, number=section.number, title=section.title, span=span), blocks=blocks)
+        return SectionContent(
+            section=Section(id=section.id, number=section.number, title=section.title, span=span), blocks=blocks
+        )
 
     def pages(self, labels: Sequence[str]) -> tuple[Page, ...]:
         """Return the pages; one without text has an empty span after the page before it."""
@@ -56,7 +58,9 @@ class Writer:
                 items = self._items(drafts, index)
                 blocks.append(self._list(items))
                 index += len(items)
-            elif after is not None and after.kind == "table" and _TABLE_CAPTION.match(draft.text) and after.page == draft.last_page:
+            elif (
+                after is not None and after.kind == "table" and _TABLE_CAPTION.match(draft.text) and after.page == draft.last_page
+            ):
                 blocks.append(self._table(after, draft))
                 index += 2
             else:

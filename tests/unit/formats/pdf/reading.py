@@ -51,7 +51,7 @@ def _text(document: Document, block: Block) -> str:
         rows = [" | ".join(_runs(document, cell.runs) for cell in row) for row in block.rows]
         return "\n".join([*([_runs(document, block.caption)] if block.caption else []), *rows])
     assert block.kind in ("paragraph", "heading")
-    return _runs(document, block.runs)  # type: ignore[union-attr]
+    return _runs(document, block.runs)
 
 
 def _joined(document: Document, blocks: tuple[Block, ...]) -> str:

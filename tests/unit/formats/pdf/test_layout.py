@@ -1,7 +1,6 @@
 """From content streams to paragraphs. Oracle: pages written out by hand, and what a person reads on them."""
 
 import pytest
-
 from tests.unit.formats.pdf.reading import blocks_of, document, page_lines, page_texts
 from tests.unit.formats.pdf.writer import Sheet, lines, pdf, text
 
@@ -52,7 +51,9 @@ def test_cells_side_by_side_make_a_table_and_not_columns():
     )
     caption = text(60, 716, "Table 1: What food costs")
     found = blocks_of(document(pdf([caption + content])))
-    assert found == [("table", "Table 1: What food costs\nBread | 2.10 | white\nCheese | 5.40 | hard\nMilk | 1.20 | fresh\nBeer | 3.00 | dark")]
+    assert found == [
+        ("table", "Table 1: What food costs\nBread | 2.10 | white\nCheese | 5.40 | hard\nMilk | 1.20 | fresh\nBeer | 3.00 | dark")
+    ]
 
 
 def test_a_table_keeps_its_empty_cells():
@@ -117,7 +118,12 @@ def test_a_line_that_comes_back_within_the_text_is_kept():
 
 def test_a_sentence_goes_on_over_a_page_and_pages_are_cut_at_their_letter():
     full = [f"Row {n} of a page that is full of text from the left edge to the right one" for n in "abcdefgh"]
-    data = pdf([lines(72, 700, [*full, "and this sentence is in the mid-"]), lines(72, 700, ["dle of a word when its page ends.", *full])])
+    data = pdf(
+        [
+            lines(72, 700, [*full, "and this sentence is in the mid-"]),
+            lines(72, 700, ["dle of a word when its page ends.", *full]),
+        ]
+    )
     found = document(data)
     assert "in the middle of a word when its page ends." in found.text
     first, second = page_texts(found)

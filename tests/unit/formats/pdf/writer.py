@@ -63,7 +63,8 @@ def pdf(sheets: Sequence[Sheet | str], catalog: str = "", writer: PdfWriter | No
         resources = writer.add(f"<< /Font << {fonts} >> {sheet.resources} >>")
         box = " ".join(map(str, sheet.box))
         numbers[f"page{place}"] = writer.add(
-            f"<< /Type /Page /Parent {tree} 0 R /MediaBox [{box}] /Contents {content} 0 R /Resources {resources} 0 R {sheet.extra} >>"
+            f"<< /Type /Page /Parent {tree} 0 R /MediaBox [{box}] "
+            f"/Contents {content} 0 R /Resources {resources} 0 R {sheet.extra} >>"
         )
     kids = " ".join(f"{number} 0 R" for number in numbers.values())
     writer.add(f"<< /Type /Pages /Kids [{kids}] /Count {len(pages)} >>")
