@@ -25,6 +25,8 @@ MOST_BYTES = 64_000_000
 MOST_NESTING = 100
 """Deepest nesting of its JSON: lists in lists to about twenty levels."""
 
+_AS_TEXT = {"kind": "text", "mathml": None}
+
 
 def section_number(document: IndexedDocument, section: str) -> int:
     """Return the number, from 0, of a section (raises :class:`NotFound` ``no_section``)."""
@@ -93,12 +95,13 @@ def _clean(kind: Any, mathml: Any) -> dict[str, Any]:
     if kind != "math":
         return {"mathml": None}
     from passagework.formats.mathml_core import sanitise, serialise
-    from passagework.formats.xmltree import parse_xml
+    from passagework.formats.xmltree import local_name, parse_xml
 
     try:
-        return {"mathml": serialise(sanitise(parse_xml(mathml)))}
+        root = parse_xml(mathml)
     except (FormatError, TypeError):
-        return {"kind": "text", "mathml": None}
+        return _AS_TEXT
+    return {"mathml": serialise(sanitise(root))} if local_name(root) == "math" else _AS_TEXT
 
 
 def _lines(blocks: tuple[Block, ...]) -> Iterator[tuple[Run, ...]]:
