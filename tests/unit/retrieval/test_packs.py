@@ -7,10 +7,12 @@ import numpy as np
 import pytest
 
 from passagework.errors import DataError
+from passagework.models.library import Page, Span
 from passagework.retrieval.arrays import pack, unpack
-from passagework.retrieval.index import IndexedDocument
+from passagework.retrieval.index import IndexedDocument, build
 from passagework.retrieval.packs import document_from_bytes, document_to_bytes
 from passagework.retrieval.vectors import vectors_from_bytes, vectors_to_bytes
+from passagework.text.chunking import Chunking
 
 Shelf = list[IndexedDocument]
 Change = Callable[[dict[str, Any], dict[str, str]], None]
@@ -30,6 +32,24 @@ def test_a_document_comes_back_whole(document) -> None:
         np.testing.assert_array_equal(getattr(read.postings, name), getattr(written.postings, name), strict=True)
     assert read.passage_texts() == written.passage_texts()
     assert read.digest == written.digest
+    np.testing.assert_array_equal(read.totals, written.totals, strict=True)
+
+
+def test_pages_come_back_and_the_record_stays_small(document) -> None:
+    """A book of a thousand pages: two integers and a label a page, none of it in the record's JSON."""
+    text = "A page of it. " * 1000
+    spans = [Span(start=14 * number, end=14 * number + 13) for number in range(1000)]
+    labels = ["", *(f"{number}" for number in range(1, 999)), "back\n cover"]
+    info = document("book", text).info.model_copy(
+        update={"pages": tuple(Page(label=label, span=span) for label, span in zip(labels, spans, strict=True))}
+    )
+    file = document_to_bytes(build(info, text, Chunking()))
+    _, metadata = unpack(file)
+    assert len(metadata["info"]) < 1000
+    read = document_from_bytes(file, "book")
+    assert read.info.pages == ()
+    assert read.pages.labels == (*labels[:-1], "back cover")
+    assert [*zip(read.pages.start.tolist(), read.pages.end.tolist(), strict=True)] == [(s.start, s.end) for s in spans]
 
 
 def test_a_document_without_words_comes_back(document) -> None:
@@ -61,6 +81,14 @@ def put(name: str, array: np.ndarray) -> Change:
     return lambda arrays, _: arrays.__setitem__(name, array)
 
 
+def pages(spans: list[tuple[int, int]], labels: bytes | None = None) -> Change:
+    def change(arrays: dict[str, Any], _: dict[str, str]) -> None:
+        arrays["page_start"], arrays["page_end"] = np.array(spans, np.int32).T.copy()
+        arrays["page_labels"] = np.frombuffer(b"\n".join([b"x"] * len(spans)) if labels is None else labels, np.uint8)
+
+    return change
+
+
 @pytest.mark.parametrize(
     ("change", "detail"),
     [
@@ -87,6 +115,16 @@ def put(name: str, array: np.ndarray) -> Change:
         (set_item("postings.frequencies", 0, 0), "inverted lists do not fit"),
         (set_item("postings.lengths", 0, 99), "inverted lists do not fit"),
         (put("vocabulary", np.frombuffer(b"salt\nsalt", np.uint8)), "inverted lists do not fit"),
+        (put("totals", np.zeros(1, np.int32)), "inverted lists do not fit"),
+        (set_item("totals", 0, -1), "inverted lists do not fit"),
+        (lambda arrays, _: arrays.pop("totals"), "no list of int32 'totals'"),
+        (lambda _, metadata: metadata.update(info=metadata["info"].replace('"start":0', '"start":9999')), "sections do not fit"),
+        (put("page_start", np.zeros(1, np.int32)), "pages do not fit its text"),
+        (pages([(0, 5), (3, 9)]), "pages do not fit its text"),
+        (pages([(5, 3)]), "pages do not fit its text"),
+        (pages([(-1, 3)]), "pages do not fit its text"),
+        (pages([(0, 9999)]), "pages do not fit its text"),
+        (pages([(0, 3), (4, 9)], labels=b"1"), "pages do not fit its text"),
     ],
 )
 def test_parts_that_do_not_fit_together_are_a_named_error(shelf: Shelf, change: Change, detail: str | None) -> None:
