@@ -118,23 +118,24 @@ class _Writer:
                 return ()
 
     def _seen(self, pieces: Sequence[Piece]) -> Sequence[Piece]:
+        """Count what is invisible, and return the pieces without what normalisation would keep of it."""
         self.invisible += sum(quality.invisible(piece.text) for piece in pieces)
-        return pieces
+        return [piece._replace(text=quality.without_tags(piece.text)) for piece in pieces]
 
     def _paragraph(self, draft: ParagraphDraft) -> list[Paragraph]:
         """Write a paragraph, in parts where pages begin within it."""
-        self._seen(draft.pieces)
+        pieces = self._seen(draft.pieces)
         if not draft.breaks:
-            return self.builder.paragraph(draft.pieces)
+            return self.builder.paragraph(pieces)
         self.builder.part()
         runs: list[Run] = []
-        stops = [*draft.breaks, (len(draft.pieces), "")]
-        runs += self.builder.runs(draft.pieces[: stops[0][0]])
+        stops = [*draft.breaks, (len(pieces), "")]
+        runs += self.builder.runs(pieces[: stops[0][0]])
         for (start, label), (end, _) in pairwise(stops):
             self.pages.append((label, self.builder.length))
             if runs:
                 self.builder.part(" ")
-            runs += self.builder.runs(draft.pieces[start:end])
+            runs += self.builder.runs(pieces[start:end])
         return [Paragraph(runs=tuple(runs))] if runs else []
 
     def _code(self, draft: CodeDraft) -> list[Paragraph]:
@@ -156,13 +157,14 @@ class _Writer:
         return [ListItem(marker=draft.marker, blocks=tuple(self.blocks(draft.blocks, depth + 1)))]
 
     def _table(self, draft: TableDraft) -> list[Block]:
-        rows = [row for row in draft.rows if any(tidy(self._seen(cell.pieces)) for cell in row)]
-        return [self.builder.table(self._seen(draft.caption), rows)] if rows or tidy(draft.caption) else []
+        rows = [[cell._replace(pieces=self._seen(cell.pieces)) for cell in row] for row in draft.rows]
+        kept = [row for row in rows if any(tidy(cell.pieces) for cell in row)]
+        caption = self._seen(draft.caption)
+        return [self.builder.table(caption, kept)] if kept or tidy(caption) else []
 
     def _figure(self, draft: FigureDraft) -> list[Block]:
-        if not tidy(self._seen(draft.caption)) and not tidy(self._seen(draft.description)):
-            return []
-        return [self.builder.figure(draft.caption, draft.description)]
+        caption, description = self._seen(draft.caption), self._seen(draft.description)
+        return [self.builder.figure(caption, description)] if tidy(caption) or tidy(description) else []
 
     def _aside(self, draft: AsideDraft, depth: int) -> list[Block]:
         if not has_text(draft.blocks):

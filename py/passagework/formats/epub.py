@@ -16,7 +16,8 @@ from passagework.formats.contract import Format, SourceFile
 from passagework.formats.drafts import Draft, HeadingDraft, PageDraft, ParagraphDraft, has_text, words
 from passagework.formats.encodings import decode
 from passagework.formats.epub_contents import Entry, read_nav, read_ncx
-from passagework.formats.html import hidden_remarks, page
+from passagework.formats.html import page
+from passagework.formats.quality import hidden_remarks
 from passagework.formats.outline import line
 from passagework.formats.xmltree import local_name
 from passagework.models.content import Document

@@ -14,8 +14,8 @@ from passagework.formats.html_hidden import hidden_names
 from passagework.formats.html_tree import Node, parse_html
 from passagework.formats.html_walk import Walker
 from passagework.formats.outline import line
+from passagework.formats.quality import hidden_remarks
 from passagework.models.content import Document
-from passagework.models.library import Remark
 
 _CDATA = re.compile(r"<!\[CDATA\[(.*?)\]\]>", re.DOTALL)
 _LEAST_MAIN = 0.2
@@ -49,11 +49,6 @@ def page(source: str) -> Content:
     named = root.find("title")
     title = " ".join(named.text.split()) if named else None
     return Content(_title(title, drafts), drafts, walker.hidden)
-
-
-def hidden_remarks(count: int) -> tuple[Remark, ...]:
-    """Return the remark on hidden text, none where there is none."""
-    return (Remark(code="hidden_text", values={"n": count}),) if count else ()
 
 
 def main_part(root: Node) -> Node:

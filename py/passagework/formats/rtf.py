@@ -5,7 +5,7 @@ from __future__ import annotations
 from passagework.errors import FormatError
 from passagework.formats.compose import compose
 from passagework.formats.contract import Format, SourceFile
-from passagework.formats.html import hidden_remarks
+from passagework.formats.quality import hidden_remarks
 from passagework.formats.rtf_reader import RtfReader
 from passagework.models.content import Document
 
