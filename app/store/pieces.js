@@ -4,7 +4,7 @@
 /** @typedef {import("../types/tables").Tables} Tables */
 /** @typedef {"packs" | "vectorPieces"} PieceTable */
 
-export const PIECE = 1024 * 1024;
+export const PIECE = 16 * 1024 * 1024;
 
 /**
  * @param {Tables} tables

@@ -6,7 +6,7 @@ the machine described, to ``eval/benchmarks/results``.
 
 from __future__ import annotations
 
-from eval.benchmarks import search, shown, start
+from eval.benchmarks import search, shown, start, storage
 from eval.benchmarks.command import RESULTS, written
 
 from sitebuild.paths import DIST
@@ -17,6 +17,7 @@ def main() -> None:
     started = written(start.run(9, DIST), RESULTS / "start.json")
     searched = written(search.run(3, DIST), RESULTS / "search.json")
     screens = written(shown.run(1, DIST), RESULTS / "shown.json")
+    stored = written(storage.run(9, DIST), RESULTS / "storage.json")
     keyword = searched["keyword"]["browser"]
     rows = [
         ("start to first keyword result / bare page", started["ratio"], f"at most {started['goal']}"),
@@ -26,6 +27,7 @@ def main() -> None:
             (f"typed to shown without the embedding, {ranker}, ms", time, f"at most {screens['goal_ms']}")
             for ranker, time in screens["median_ms"].items()
         ),
+        ("10,000 passages with vectors from the database, ms", stored["read_ms"], f"at most {stored['goal_ms']}"),
     ]
     for what, figure, goal in rows:
         print(f"{what:<58} {figure:>8} {goal}")

@@ -36,8 +36,8 @@ export async function documents_come_in_the_order_of_adding(store) {
 }
 
 export async function a_committed_run_can_be_read(store) {
-  const committed = await finished(store, "a", { size: { pack: 2_500_001, sections: 12 } });
-  const its = run("run of a", "a", { pack: 2_500_001, sections: 12 });
+  const committed = await finished(store, "a", { size: { pack: 17_000_001, sections: 12 } });
+  const its = run("run of a", "a", { pack: 17_000_001, sections: 12 });
   equal(committed.rev, 2);
   equal(await sha256(await store.pack("run of a")), await sha256(its.pack));
   equal(await store.hashes("run of a"), its.hashes);
@@ -77,7 +77,7 @@ export async function a_commit_that_keeps_its_run_keeps_it(store) {
 }
 
 export async function a_run_written_again_leaves_no_rest_of_the_first(store) {
-  await store.writeRun(run("r", "a", { pack: 3_000_000 }));
+  await store.writeRun(run("r", "a", { pack: 17_000_000 }));
   await store.writeRun(run("r", "a", { pack: 10 }));
   equal(await store.pack("r"), bytes(10, 1));
 }

@@ -159,6 +159,25 @@ export async function a_write_that_the_browser_refuses_undoes_all(name) {
   }
 }
 
+export async function only_what_makes_something_the_library_waits_for_the_disk(name) {
+  const store = await openStore({ name });
+  const seen = [];
+  const { transaction } = IDBDatabase.prototype;
+  IDBDatabase.prototype.transaction = function (tables, access, options) {
+    const begun = transaction.call(this, tables, access, options);
+    if (access === "readwrite") seen.push(begun.durability);
+    return begun;
+  };
+  const a = await finished(store, "a");
+  equal(seen, ["relaxed", "relaxed", "relaxed", "strict"], "stage, run, vectors, commit");
+  seen.length = 0;
+  await store.change([a]);
+  await store.sweep(0);
+  await store.replace(await store.read(), 0);
+  await store.undoReplace(0);
+  equal(seen, ["relaxed", "relaxed", "strict", "strict"], "change, sweep, replace, undo");
+}
+
 export async function no_database_at_all_is_said(name) {
   const { open } = IDBFactory.prototype;
   IDBFactory.prototype.open = () => {

@@ -7,7 +7,7 @@ const NOW = 1_790_000_000_000;
 export function bytes(length, seed = 1) {
   const made = new Uint8Array(length);
   for (let at = 0, state = seed; at < length; at += 1) {
-    state = (state * 1103515245 + 12345) % 2147483648;
+    state = (Math.imul(state, 1103515245) + 12345) | 0;
     made[at] = state >> 16;
   }
   return made;
