@@ -23,7 +23,7 @@ import { DIMENSIONS, vectorsFile } from "./safetensors.js";
  * @property {KnownRows} known
  * @property {() => readonly DocumentRecord[]} documents
  * @property {(document: string, start: number, count: number) => Promise<string[]>} texts  of passages, from Python
- * @property {() => Promise<void>} turn  resolves when nothing more urgent is done
+ * @property {() => Promise<boolean>} turn  resolves when nothing more urgent is done, to whether that took a while
  * @property {(progress: Progress) => void} show
  */
 
@@ -118,7 +118,7 @@ export class Embedding {
     const parts = partsOf(there);
     const lane = async () => {
       for (let start = parts.shift(); start !== undefined; start = parts.shift()) {
-        await this.#tools.turn();
+        if (await this.#tools.turn()) rate.resume();
         if (signal.aborted) throw new Fault("cancelled");
         await this.#part(record, key, start, rows, there, signal, tell);
       }

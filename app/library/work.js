@@ -88,9 +88,11 @@ export class Work {
     this.wake();
   }
 
-  /** Resolves when no file is being read and none waits. */
+  /** Resolves when no file is being read and none waits, to whether one was. */
   async turn() {
+    const waits = this.#reading !== null;
     while (this.#reading && !this.#halted) await new Promise((resolve) => setTimeout(resolve, 50));
+    return waits;
   }
 
   #stopUnwanted() {
