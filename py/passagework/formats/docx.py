@@ -10,9 +10,9 @@ from passagework.formats.compose import compose
 from passagework.formats.contract import Format, SourceFile
 from passagework.formats.docx_body import BodyReader
 from passagework.formats.docx_styles import read_numbering, read_styles
-from passagework.formats.quality import hidden_remarks
 from passagework.formats.html_hidden import WHITE, colour
 from passagework.formats.ooxml import Package
+from passagework.formats.quality import hidden_remarks
 from passagework.models.content import Document
 
 _NOTE_PARTS = {"footnotes": "w_footnote", "endnotes": "w_endnote"}

@@ -17,8 +17,8 @@ from passagework.formats.drafts import Draft, HeadingDraft, PageDraft, Paragraph
 from passagework.formats.encodings import decode
 from passagework.formats.epub_contents import Entry, read_nav, read_ncx
 from passagework.formats.html import page
-from passagework.formats.quality import hidden_remarks
 from passagework.formats.outline import line
+from passagework.formats.quality import hidden_remarks
 from passagework.formats.xmltree import local_name
 from passagework.models.content import Document
 from passagework.models.library import Remark

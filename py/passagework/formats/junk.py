@@ -31,7 +31,10 @@ _ALIEN = re.compile(r"[\ue000-\uf8ff\ufffd\U000f0000-\U0010ffff]")
 _REST = "[\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]"
 _MOJIBAKE = re.compile(f"[Â-ß]{_REST}|[à-ï]{_REST}{{1,2}}(?<={_REST}{_REST})|[ð-ô]{_REST}{{2,3}}")
 _LATIN_1_WORD = re.compile(r"(?=[^\W\d_]{4})(?:[À-ÖØ-öø-ÿ]{3,}[^\W\d_]?|[^\W\d_][À-ÖØ-öø-ÿ]{3,})(?![^\W\d_])")
-_DATA = re.compile(r"(?<![\w/.:])(?=[A-Za-z0-9+/]*\d)(?=[A-Za-z0-9+/]*[A-Za-z])[A-Za-z0-9+/]{24,}={0,2}|\b[0-9a-fA-F]{32,}\b|[!-~]{120,}")
+_DATA = re.compile(
+    r"(?<![\w/.:])(?=[A-Za-z0-9+/]*\d)(?=[A-Za-z0-9+/]*[A-Za-z])[A-Za-z0-9+/]{24,}={0,2}"
+    r"|\b[0-9a-fA-F]{32,}\b|[!-~]{120,}"
+)
 _MIXED = re.compile(r"[^\W\d_]{4,}")
 _RULE = re.compile(r"(\S)\1{3,}|(?:[.·_] ){4,}")
 _IDEOGRAPH = re.compile("[\u3400-\u9fff\U00020000-\U0003ffff]")
@@ -73,7 +76,7 @@ def _window_junk(window: str) -> float:
         return 0.0
     found = sum(len(match) for match in _matches(window)) + _unassigned(window)
     share = min(1.0, found / visible)
-    return max(share, _symbols(window, visible), _latin(window, visible), _ideographs(window, visible), _syllables(window, visible))
+    return max(share, *(judge(window, visible) for judge in (_symbols, _latin, _ideographs, _syllables)))
 
 
 def _matches(window: str) -> Iterator[str]:
@@ -134,7 +137,8 @@ def _syllables(window: str, visible: int) -> float:
     found = _SYLLABLE.findall(window)
     if len(found) < _LEAST_IDEOGRAPHS:
         return 0.0
-    common = sum(_encoded(each, "euc_kr") is not None and len(_encoded(each, "euc_kr") or b"") == 2 for each in found) / len(found)
+    # Python writes the others in eight bytes, as sequences of their letters.
+    common = sum(len(_encoded(each, "euc_kr") or b"") == 2 for each in found) / len(found)
     return len(found) / visible if common < 0.85 else 0.0
 
 

@@ -39,12 +39,14 @@ def blocks(text: str) -> Iterator[Draft]:
 def wrap_width(lines: Sequence[str]) -> int:
     """Return the width at which the lines were wrapped, 0 where they were not.
 
-    Where text is wrapped, the lines that others follow end within a few characters of each other, and each would
-    pass the width with the first word of the line after it.
+    Where text is wrapped, the lines that others follow end within a few characters of each other, each would pass
+    the width with the first word of the line after it, and many lines begin in the middle of a sentence, with a small
+    letter; records, verses and logs do not.
     """
-    followed = [(len(line), len(_first_word(after))) for line, after in pairwise(lines) if line and _may_go_on(line, after)]
-    if len(followed) < 2:
+    pairs = [(line, after.strip()) for line, after in pairwise(lines) if line and _may_go_on(line, after)]
+    if len(pairs) < 2 or sum(_is_inside(after) for _, after in pairs) < 0.3 * len(pairs):
         return 0
+    followed = [(len(line), len(_first_word(after))) for line, after in pairs]
     lengths = sorted(length for length, _ in followed)
     width = lengths[min(len(lengths) - 1, int(0.98 * len(lengths)))]
     if not _NARROWEST_WRAP <= width <= _WIDEST_WRAP:
@@ -57,6 +59,11 @@ def _may_go_on(line: str, after: str) -> bool:
     """Whether ``after`` may be the rest of a wrapped ``line``: neither is a rule, and it begins no item."""
     after = after.strip()
     return bool(after) and not (_ITEM.match(after) or _RULE.fullmatch(after) or _RULE.fullmatch(line.strip()))
+
+
+def _is_inside(line: str) -> bool:
+    """Whether a line may begin in the middle of a sentence: with a letter that is no capital."""
+    return line[0].isalpha() and not line[0].isupper()
 
 
 def _first_word(line: str) -> str:

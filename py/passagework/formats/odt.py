@@ -8,10 +8,10 @@ from passagework.errors import FormatError
 from passagework.formats.archive import member_names, open_archive, read_xml
 from passagework.formats.compose import compose
 from passagework.formats.contract import Format, SourceFile
-from passagework.formats.quality import hidden_remarks
 from passagework.formats.mathml_core import MATHML
 from passagework.formats.odt_body import BodyReader
 from passagework.formats.odt_styles import read_styles
+from passagework.formats.quality import hidden_remarks
 from passagework.formats.xmltree import local_name, namespace
 from passagework.models.content import Document
 
