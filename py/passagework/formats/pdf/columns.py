@@ -9,7 +9,7 @@ and are short make a table, not columns.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from statistics import median
 from typing import NamedTuple
 
@@ -22,7 +22,7 @@ _FEWEST = 3
 _GUTTER = 0.7
 """Width of a gutter, in ems, at least."""
 
-_BINS = 400
+_BINS = 300
 
 
 class _Gutter(NamedTuple):
@@ -80,35 +80,21 @@ def _coverage(fragments: Sequence[Fragment], start: float, width: float) -> list
     for fragment in fragments:
         steps[int((fragment.x0 - start) / width * _BINS + 0.5)] += 1
         steps[int((fragment.x1 - start) / width * _BINS + 0.5)] -= 1
-    level, covered = 0, []
-    for step in steps[:-1]:
-        level += step
-        covered.append(level)
-    return covered
+    return list(accumulate(steps[:-1]))
 
 
 def _valleys(covered: list[int]) -> list[tuple[int, int, float]]:
     """Return runs of bins under half of the peaks on both sides: their borders and height against the peaks."""
-    left, right = [], []
-    peak = 0
-    for level in covered:
-        peak = max(peak, level)
-        left.append(peak)
-    peak = 0
-    for level in reversed(covered):
-        peak = max(peak, level)
-        right.append(peak)
-    right.reverse()
+    left = list(accumulate(covered, max))
+    right = list(accumulate(reversed(covered), max))[::-1]
     found: list[tuple[int, int, float]] = []
     begin: int | None = None
-    for index, level in enumerate([*covered, 1 << 30]):
-        shore = min(left[index], right[index]) if index < len(covered) else 0
-        low = shore >= _FEWEST and level <= 0.5 * shore
+    for index, (level, shore) in enumerate(zip([*covered, 0], [*map(min, left, right), 0], strict=True)):
+        low = shore >= _FEWEST and 2 * level <= shore
         if low and begin is None:
             begin = index
         elif not low and begin is not None:
-            floor = max(covered[begin:index]) / min(left[begin], right[index - 1])
-            found.append((begin, index, floor))
+            found.append((begin, index, max(covered[begin:index]) / min(left[begin], right[index - 1])))
             begin = None
     return found
 

@@ -16,7 +16,7 @@ _MIRRORED = str.maketrans("()[]{}<>«»", ")(][}{><»«")
 
 def logical(text: str) -> str:
     """Return a line in the order in which it is read; text without right-to-left letters is unchanged."""
-    if not _RIGHT_TO_LEFT.search(text):
+    if text.isascii() or not _RIGHT_TO_LEFT.search(text):
         return text
     turned = _letters_with_marks(text)
     strong = sum(bool(_RIGHT_TO_LEFT.match(letter)) for letter in turned)

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from passagework.formats.pdf.drafts import Draft, Part
 from passagework.formats.pdf.joining import Words
-from passagework.formats.pdf.record import Placed
+from passagework.formats.pdf.lines import Line
 from passagework.formats.pdf.style import Edges, Style, edges_of
 from passagework.formats.pdf.tables import find_tables
 
@@ -28,7 +28,7 @@ _FAR_BACK = 12
 """Blocks before the last among which a paragraph is looked for that footnotes and figures part from its end."""
 
 
-def drafts_of(pages: Sequence[Sequence[Placed]], style: Style, words: Words) -> list[Draft]:
+def drafts_of(pages: Sequence[Sequence[Line]], style: Style, words: Words) -> list[Draft]:
     """Return the blocks of a document in reading order; their pages never go back."""
     flow = _Flow(style, words)
     for number, lines in enumerate(pages):
@@ -44,9 +44,9 @@ class _Flow:
         self._style = style
         self._words = words
         self._open: Draft | None = None
-        self._before: tuple[int, Placed, Edges] | None = None
+        self._before: tuple[int, Line, Edges] | None = None
 
-    def page(self, number: int, lines: Sequence[Placed]) -> None:
+    def page(self, number: int, lines: Sequence[Line]) -> None:
         """Take the lines of a page."""
         edges = edges_of(lines, self._style)
         tables = find_tables(lines, number, item_of)
@@ -61,7 +61,7 @@ class _Flow:
             self._line(number, lines[index], edges[lines[index].region])
             index += 1
 
-    def _line(self, page: int, placed: Placed, edges: Edges) -> None:
+    def _line(self, page: int, placed: Line, edges: Edges) -> None:
         if self._open is not None and self._may_grow(self._open, page) and self._goes_on(self._open, page, placed, edges):
             self._move(self._open)
             self._add(self._open, page, placed.text)
@@ -74,8 +74,8 @@ class _Flow:
             self.drafts.append(self._open)
         self._before = page, placed, edges
 
-    def _begin(self, page: int, placed: Placed) -> Draft:
-        text, line = placed.text, placed.line
+    def _begin(self, page: int, placed: Line) -> Draft:
+        text, line = placed.text, placed
         draft = Draft("paragraph", page, placed.region, line.y, line.size, line.bold)
         item = item_of(text)
         if line.mono and not self._style.mono:
@@ -100,23 +100,23 @@ class _Flow:
         else:
             draft.parts[-1:] = [Part(last.page, first), Part(page, second)]
 
-    def _is_heading(self, placed: Placed) -> bool:
-        text, line = placed.text, placed.line
-        if len(text) > MOST_HEADING or sum(letter.isalpha() for letter in text) < 2 or _CAPTION.match(text):
+    def _is_heading(self, placed: Line) -> bool:
+        large = placed.size >= 1.15 * self._style.size
+        if not large and not (placed.bold and not self._style.bold and placed.size >= 0.95 * self._style.size):
             return False
-        if line.size >= 1.15 * self._style.size:
-            return True
-        bold = line.bold and not self._style.bold and line.size >= 0.95 * self._style.size
-        return bold and len(text) <= MOST_BOLD and not text.endswith((".", ",", ";"))
+        text = placed.text
+        if not large and (len(text) > MOST_BOLD or text.endswith((".", ",", ";"))):
+            return False
+        return len(text) <= MOST_HEADING and sum(map(str.isalpha, text)) >= 2 and not _CAPTION.match(text)
 
-    def _goes_on(self, draft: Draft, page: int, placed: Placed, edges: Edges) -> bool:
+    def _goes_on(self, draft: Draft, page: int, placed: Line, edges: Edges) -> bool:
         assert self._before is not None
         page_before, before, edges_before = self._before
         if not _alike(before, placed):
             return False
         if draft.kind == "heading" or self._is_heading(placed):
             return self._heading_goes_on(draft, page, placed)
-        if (draft.kind == "code") or (placed.line.mono and not self._style.mono):
+        if (draft.kind == "code") or (placed.mono and not self._style.mono):
             return False
         if item_of(placed.text) is not None or _LEADERS.search(before.text):
             return False
@@ -125,16 +125,16 @@ class _Flow:
             return self._continues_elsewhere(draft, before, edges_before, placed, edges, at_foot)
         return self._continues_below(draft, before, placed, edges)
 
-    def _heading_goes_on(self, draft: Draft, page: int, placed: Placed) -> bool:
+    def _heading_goes_on(self, draft: Draft, page: int, placed: Line) -> bool:
         assert self._before is not None
         page_before, before, _ = self._before
-        near = page_before == page and 0 < before.line.y - placed.line.y < 1.6 * placed.line.size
+        near = page_before == page and 0 < before.y - placed.y < 1.6 * placed.size
         same = draft.kind == "heading" and self._is_heading(placed) and before.region == placed.region
         return same and near and item_of(placed.text) is None and len(draft.text) + len(placed.text) <= MOST_HEADING
 
-    def _continues_below(self, draft: Draft, before: Placed, placed: Placed, edges: Edges) -> bool:
-        size, gap = placed.line.size, before.line.y - placed.line.y
-        if not 0 < gap <= 1.35 * edges.pitch * max(size, before.line.size):
+    def _continues_below(self, draft: Draft, before: Line, placed: Line, edges: Edges) -> bool:
+        size, gap = placed.size, before.y - placed.y
+        if not 0 < gap <= 1.35 * edges.pitch * max(size, before.size):
             return False
         indent = placed.x0 - before.x0
         if indent > 0.9 * size and placed.x0 > edges.left + 0.9 * size and draft.kind == "paragraph":
@@ -142,10 +142,10 @@ class _Flow:
         return not _ended_early(before, placed, edges)
 
     def _continues_elsewhere(
-        self, draft: Draft, before: Placed, edges_before: Edges, placed: Placed, edges: Edges, at_foot: bool
+        self, draft: Draft, before: Line, edges_before: Edges, placed: Line, edges: Edges, at_foot: bool
     ) -> bool:
         """Whether a block goes on in the next column or on the next page."""
-        size, ended = placed.line.size, _ENDED.search(before.text) is not None
+        size, ended = placed.size, _ENDED.search(before.text) is not None
         if before.text.endswith("-") or (at_foot and placed.text[:1].islower()):
             return not ended or (placed.text[:1].islower() and edges_before.right - before.x1 < 2 * size)
         if draft.kind == "item" or not at_foot:
@@ -155,14 +155,14 @@ class _Flow:
             return wide and edges_before.right - before.x1 < size and placed.x0 - edges.left < 0.5 * size
         return placed.x0 - edges.left < 0.9 * size
 
-    def _parted_from(self, page: int, placed: Placed) -> Draft | None:
+    def _parted_from(self, page: int, placed: Line) -> Draft | None:
         """Return the unended paragraph that this line goes on from over footnotes, captions and tables."""
-        if not placed.text[:1].islower() or placed.line.size < 0.9 * self._style.size or placed.line.mono:
+        if not placed.text[:1].islower() or placed.size < 0.9 * self._style.size or placed.mono:
             return None
         for back, draft in enumerate(reversed(self.drafts[-_FAR_BACK:])):
             if draft.kind == "table" or draft.size < 0.92 * self._style.size or _CAPTION.match(draft.text):
                 continue
-            near = page - 1 <= draft.last_page <= page and abs(draft.size - placed.line.size) < 0.12 * draft.size
+            near = page - 1 <= draft.last_page <= page and abs(draft.size - placed.size) < 0.12 * draft.size
             fits = back and near and draft.kind == "paragraph" and not _ENDED.search(draft.text)
             return draft if fits and self._may_grow(draft, page) else None
         return None
@@ -199,15 +199,15 @@ def item_of(text: str) -> tuple[str | None, str] | None:
     return None
 
 
-def _alike(before: Placed, placed: Placed) -> bool:
-    return abs(before.line.size - placed.line.size) <= 0.12 * max(before.line.size, placed.line.size)
+def _alike(before: Line, placed: Line) -> bool:
+    return abs(before.size - placed.size) <= 0.12 * max(before.size, placed.size)
 
 
-def _ended_early(before: Placed, placed: Placed, edges: Edges) -> bool:
+def _ended_early(before: Line, placed: Line, edges: Edges) -> bool:
     """Whether the line before leaves room for the first word of this one: then it was ended on purpose."""
     first = placed.text.split(" ", 1)[0]
     width = (placed.x1 - placed.x0) / max(len(placed.text), 1) * (len(first) + 1)
-    if edges.right - before.x1 <= width + 0.5 * placed.line.size:
+    if edges.right - before.x1 <= width + 0.5 * placed.size:
         return False
     short = before.x1 - edges.left < 0.5 * (edges.right - edges.left)
     return bool(_ENDED.search(before.text)) or (short and not placed.text[:1].islower())

@@ -12,7 +12,8 @@ from collections import defaultdict
 from collections.abc import Sequence
 from itertools import zip_longest
 
-from passagework.formats.pdf.record import PageRecord, Placed
+from passagework.formats.pdf.lines import Line
+from passagework.formats.pdf.record import PageRecord
 
 OUTER = 3
 """Lines from the top and from the bottom of a page among which heads and feet are looked for."""
@@ -34,9 +35,9 @@ _ONLY_NUMBER = re.compile(r"\W*(?:page|seite|p\.|s\.)?\W*(\d{1,4}|[ivxlc]{1,8})(
 class _Outer:
     """An outermost line: its height as a share of the page's, its words without numbers, its numbers."""
 
-    def __init__(self, placed: Placed, record: PageRecord) -> None:
+    def __init__(self, placed: Line, record: PageRecord) -> None:
         self.placed = placed
-        self.height = (placed.line.y - record.box.y0) / (record.box.height or 1.0)
+        self.height = (placed.y - record.box.y0) / (record.box.height or 1.0)
         self.words = _NUMBER.sub("#", placed.text.lower())
         self.numbers = [int(number) for number in _DIGITS.findall(placed.text) if len(number) < 6]
         self.only_number = _ONLY_NUMBER.fullmatch(placed.text) is not None
@@ -45,20 +46,20 @@ class _Outer:
 _Places = dict[tuple[object, ...], list[tuple[int, _Outer]]]
 
 
-def without_heads(records: Sequence[PageRecord | None]) -> list[list[Placed]]:
+def without_heads(records: Sequence[PageRecord | None]) -> list[list[Line]]:
     """Return the lines of each page without its running heads, feet and page number."""
-    ordered = [sorted(record.lines, key=lambda placed: -placed.line.y) if record else [] for record in records]
+    ordered = [sorted(record.lines, key=lambda placed: -placed.y) if record else [] for record in records]
     outer = [_outer(record, lines) if record else [] for record, lines in zip(records, ordered, strict=True)]
     returning = _repeated(outer) | _counting(outer)
     kept = []
     for record, lines, found in zip(records, ordered, outer, strict=True):
-        known = {id(each.placed): each for each in found if id(each.placed) in returning or each.placed.line.artifact}
+        known = {id(each.placed): each for each in found if id(each.placed) in returning or each.placed.artifact}
         dropped = _peeled(lines, known) | _peeled(lines[::-1], known)
         kept.append([placed for placed in record.lines if id(placed) not in dropped] if record else [])
     return kept
 
 
-def _outer(record: PageRecord, lines: Sequence[Placed]) -> list[_Outer]:
+def _outer(record: PageRecord, lines: Sequence[Line]) -> list[_Outer]:
     chosen = lines if len(lines) <= 2 * OUTER else [*lines[:OUTER], *lines[-OUTER:]]
     found = [_Outer(placed, record) for placed in chosen]
     return [each for each in found if each.height > 0.8 or each.height < 0.2]
@@ -97,7 +98,7 @@ def _counting(outer: Sequence[Sequence[_Outer]]) -> set[int]:
     return {id(line.placed) for found in steady for _, line in found}
 
 
-def _peeled(lines: Sequence[Placed], known: dict[int, _Outer]) -> set[int]:
+def _peeled(lines: Sequence[Line], known: dict[int, _Outer]) -> set[int]:
     """Return which of the lines, from the outside in, are dropped: those known, up to the last with a gap behind it."""
     dropped: set[int] = set()
     peeled: set[int] = set()
@@ -106,7 +107,7 @@ def _peeled(lines: Sequence[Placed], known: dict[int, _Outer]) -> set[int]:
         if found is None:
             break
         peeled.add(id(placed))
-        gap = abs(placed.line.y - inner.line.y) if inner else _GAP * placed.line.size
-        if gap >= _GAP * placed.line.size or found.only_number or placed.line.artifact:
+        gap = abs(placed.y - inner.y) if inner else _GAP * placed.size
+        if gap >= _GAP * placed.size or found.only_number or placed.artifact:
             dropped |= peeled
     return dropped

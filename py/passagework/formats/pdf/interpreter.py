@@ -74,8 +74,8 @@ class Interpreter:
             handler = act(operator)
             if handler is not None:
                 handler(self, operands, name, depth)
-        if self._work > MOST_INSTRUCTIONS:
-            raise WorkLimit(f"it has over {MOST_INSTRUCTIONS} instructions")
+            if self._work > MOST_INSTRUCTIONS:
+                raise WorkLimit(f"it has over {MOST_INSTRUCTIONS} instructions")
         while len(self._stack) > bottom:
             self._restore(b"", b"", depth)
         self._resources = outer
@@ -194,7 +194,13 @@ class Interpreter:
         word = self._word_space * self._scale * along * sign
         gap_of_word = font.gap
         show = font.show
-        start, gap = x, 0.0
+        if len(parts) == 1 and parts[0][0] in b"(<":
+            shown = show(parts[0])
+            end = x + shown.width * em + shown.codes * extra + shown.spaces * word
+            self._add(x, end, y, height, shown.text, font, turn)
+            self._advance((end - x) * sign, along)
+            return
+        left, start, gap = x, x, 0.0
         texts: list[str] = []
         for part in parts:
             if part[0] in b"(<":
@@ -218,9 +224,7 @@ class Interpreter:
                 start = x
         if texts:
             self._add(start, x, y, height, "".join(texts), font, turn)
-        self._advance(
-            (x - upright(turn, matrix[4] + self._rise * matrix[2], matrix[5] + self._rise * matrix[3])[0]) * sign, along
-        )
+        self._advance((x - left) * sign, along)
 
     def _advance(self, distance: float, along: float) -> None:
         """Move the text matrix by a distance of the page along the line."""

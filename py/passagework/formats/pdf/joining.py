@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 
-from passagework.formats.pdf.record import Placed
+from passagework.formats.pdf.lines import Line
 
 _WORD = re.compile(r"[^\W\d_]+(?:[-\u2010][^\W\d_]+)*")
 _HYPHENS = "-\u2010"
@@ -18,7 +18,7 @@ _NO_BLANKS = re.compile("[\u3000-\u30ff\u3400-\u9fff\uf900-\ufaff\uff00-\uff9f]"
 class Words:
     """The words of a document, to tell a hyphen that belongs to a word from one that cuts it."""
 
-    def __init__(self, lines: Iterable[Placed]) -> None:
+    def __init__(self, lines: Iterable[Line]) -> None:
         self._seen = Counter[str]()
         cut = False
         for placed in lines:

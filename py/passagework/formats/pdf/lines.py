@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from passagework.formats.inline import clean_line
 from passagework.formats.pdf.direction import logical
@@ -43,12 +43,21 @@ class Line:
     mono: bool
     artifact: bool
     cells: list[Cell]
+    region: int = 0
+    """The region of the page that it stands in, counted in reading order."""
+    text: str = field(init=False)
+    """The line's text, its cells parted by blanks."""
+    x0: float = field(init=False)
+    x1: float = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.text = " ".join([cell.text for cell in self.cells])
+        self.x0, self.x1 = self.cells[0].x0, self.cells[-1].x1
 
 
-def lines_of(fragments: Sequence[Fragment]) -> list[Line]:
-    """Return the lines of a region from top to bottom; a line without text is left out."""
-    found = [_line(row) for row in _rows(fragments)]
-    return [line for line in found if line.cells]
+def lines_of(fragments: Sequence[Fragment], region: int) -> list[Line]:
+    """Return the lines of a region from top to bottom; a row without text is left out."""
+    return [line for row in _rows(fragments) if (line := _line(row, region)) is not None]
 
 
 def _rows(fragments: Sequence[Fragment]) -> list[list[Fragment]]:
@@ -73,7 +82,7 @@ def _reach(base: Fragment, fragment: Fragment) -> float:
     return max(base.size, fragment.size)
 
 
-def _line(row: list[Fragment]) -> Line:
+def _line(row: list[Fragment], region: int) -> Line | None:
     row.sort(key=lambda each: each.x0)
     base = _base(row)
     cells: list[Cell] = []
@@ -89,8 +98,10 @@ def _line(row: list[Fragment]) -> Line:
     if cells and cells[-1].text.rstrip().endswith(SOFT_HYPHEN):
         cells[-1].text = cells[-1].text.rstrip()[:-1] + HYPHEN
     for cell in cells:
-        cell.text = logical(clean_line(cell.text).strip())
+        cell.text = _clean(cell.text)
     kept = [cell for cell in cells if cell.text]
+    if not kept:
+        return None
     return Line(
         base.y,
         base.size,
@@ -101,8 +112,17 @@ def _line(row: list[Fragment]) -> Line:
     )
 
 
+def _clean(text: str) -> str:
+    """Return text in normal form on one line; for plain ASCII, which is most of it, only blanks are to be looked at."""
+    if text.isascii() and text.isprintable():
+        return " ".join(text.split())
+    return logical(clean_line(text).strip())
+
+
 def _base(row: Sequence[Fragment]) -> Fragment:
     """Return the longest fragment of the size that most letters of a row have."""
+    if len(row) == 1:
+        return row[0]
     letters = Counter[float]()
     for fragment in row:
         letters[round(fragment.size, 1)] += len(fragment.text)

@@ -11,8 +11,8 @@ from passagework.formats.pdf.fonts import UNKNOWN
 from passagework.formats.pdf.fragments import Fragment
 from passagework.formats.pdf.geometry import Box
 from passagework.formats.pdf.interpreter import Interpreter
-from passagework.formats.pdf.lines import lines_of
-from passagework.formats.pdf.record import PageRecord, Placed
+from passagework.formats.pdf.lines import Line, lines_of
+from passagework.formats.pdf.record import PageRecord
 from passagework.formats.pdf.resources import Resources, Shared
 from passagework.formats.pdf.visibility import sift, upright_box
 from passagework.formats.pdf.widgets import appearances
@@ -44,13 +44,12 @@ def read(page: Any, shared: Shared) -> PageRecord:
     )
 
 
-def _lines(fragments: list[Fragment], main: int) -> list[Placed]:
+def _lines(fragments: list[Fragment], main: int) -> list[Line]:
     """Return the lines of the main direction in reading order, then those of the others."""
-    found: list[Placed] = []
+    found: list[Line] = []
     for turn in sorted({fragment.turn for fragment in fragments}, key=lambda each: (each != main, each)):
         for region in regions([fragment for fragment in fragments if fragment.turn == turn]):
-            number = found[-1].region + 1 if found else 0
-            found += [Placed(number, line) for line in lines_of(region)]
+            found += lines_of(region, found[-1].region + 1 if found else 0)
     return found
 
 

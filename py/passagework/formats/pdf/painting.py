@@ -11,6 +11,8 @@ from passagework.formats.pdf.tokens import numbers
 
 MOST_FILLS = 20_000
 MOST_SEGMENTS = 2_000
+MOST_SIMPLE = 12
+"""Segments of a path that may be the ground of a text: a rectangle with round corners has eight."""
 
 
 class Cover(NamedTuple):
@@ -45,13 +47,26 @@ def colour_of(space: bytes, operands: bytes) -> Colour:
     return None
 
 
+_Path = list[tuple[bytes, bytes]]
+"""Operators and their operands, which are read only if it matters what they enclose."""
+
+
+class _Fill(NamedTuple):
+    path: _Path
+    matrix: Matrix
+    order: int
+    colour: Colour
+
+
 class Paint:
     """The path under construction and the areas painted so far."""
 
     def __init__(self) -> None:
-        self._path: list[tuple[bytes, bytes]] = []
-        self._fills: list[tuple[list[tuple[bytes, bytes]], Matrix, int, Colour]] = []
+        self._path: _Path = []
+        self._fills: list[_Fill] = []
         self._covers: list[Cover] = []
+        self._areas: dict[Colour, list[Cover]] = {}
+        self._all: list[Cover] | None = None
 
     @property
     def pictures(self) -> list[Box]:
@@ -71,7 +86,7 @@ class Paint:
     def fill(self, matrix: Matrix, order: int, colour: Colour) -> None:
         """Fill the path."""
         if self._path and len(self._fills) < MOST_FILLS:
-            self._fills.append((self._path, matrix, order, colour))
+            self._fills.append(_Fill(self._path, matrix, order, colour))
         self._path = []
 
     def cover(self, box: Box, order: int, *, picture: bool) -> None:
@@ -79,21 +94,27 @@ class Paint:
         if len(self._covers) < MOST_FILLS:
             self._covers.append(Cover(box, order, None, picture))
 
-    def colours(self) -> set[Colour]:
-        """Return the colours of the areas filled."""
-        return {colour for _, _, _, colour in self._fills}
+    def areas(self, colour: Colour) -> list[Cover]:
+        """Return the areas filled with a colour; complicated paths, which are drawings, are left out."""
+        if colour not in self._areas:
+            fills = [fill for fill in self._fills if fill.colour == colour and len(fill.path) <= MOST_SIMPLE]
+            self._areas[colour] = [cover for fill in fills if (cover := _cover(fill)) is not None]
+        return self._areas[colour]
 
     def covers(self) -> list[Cover]:
         """Return all areas painted, in order. Where a path is not a rectangle the box around it stands for it."""
-        filled = [
-            Cover(mapped(box, matrix), order, colour, picture=False)
-            for path, matrix, order, colour in self._fills
-            if (box := _box(path)) is not None
-        ]
-        return sorted([*filled, *self._covers], key=lambda cover: cover.order)
+        if self._all is None:
+            filled = [cover for fill in self._fills if (cover := _cover(fill)) is not None]
+            self._all = sorted([*filled, *self._covers], key=lambda cover: cover.order)
+        return self._all
 
 
-def _box(path: list[tuple[bytes, bytes]]) -> Box | None:
+def _cover(fill: _Fill) -> Cover | None:
+    box = _box(fill.path)
+    return None if box is None else Cover(mapped(box, fill.matrix), fill.order, fill.colour, picture=False)
+
+
+def _box(path: _Path) -> Box | None:
     points: list[tuple[float, float]] = []
     for operator, operands in path:
         values = numbers(operands)

@@ -9,7 +9,7 @@ from statistics import median
 from typing import NamedTuple
 
 from passagework.formats.pdf.geometry import Box
-from passagework.formats.pdf.record import Placed
+from passagework.formats.pdf.lines import Line
 
 WIDEST = 2.6
 """Line pitch, in ems, above which lines are taken to be apart: text set with double spacing has about 2.3."""
@@ -26,9 +26,9 @@ class Style(NamedTuple):
     foot: float
     """The height at which full pages end, on a page of the usual size."""
 
-    def at_foot(self, placed: Placed) -> bool:
+    def at_foot(self, placed: Line) -> bool:
         """Whether a line stands so low that its page is full."""
-        return placed.line.y - self.foot < 3.0 * self.pitch * self.size
+        return placed.y - self.foot < 3.0 * self.pitch * self.size
 
 
 class Edges(NamedTuple):
@@ -39,48 +39,48 @@ class Edges(NamedTuple):
     pitch: float
 
 
-def style_of(pages: Sequence[Sequence[Placed]], boxes: Sequence[Box]) -> Style:
+def style_of(pages: Sequence[Sequence[Line]], boxes: Sequence[Box]) -> Style:
     """Return the style of a document from its lines and the boxes of its pages."""
     sizes, pitches = Counter[float](), Counter[float]()
     letters = bold = mono = 0
     for lines in pages:
         for placed in lines:
             count = len(placed.text)
-            sizes[round(placed.line.size * 2) / 2] += count
+            sizes[round(placed.size * 2) / 2] += count
             letters += count
-            bold += count if placed.line.bold else 0
-            mono += count if placed.line.mono else 0
+            bold += count if placed.bold else 0
+            mono += count if placed.mono else 0
         pitches.update(pitch for pitch in _pitches(lines) if pitch <= WIDEST)
     size = sizes.most_common(1)[0][0] if sizes else 10.0
     pitch = pitches.most_common(1)[0][0] if pitches else 1.2
     return Style(size or 10.0, max(pitch, 0.9), bold * 2 > letters, mono * 2 > letters, _foot(pages, boxes))
 
 
-def _foot(pages: Sequence[Sequence[Placed]], boxes: Sequence[Box]) -> float:
+def _foot(pages: Sequence[Sequence[Line]], boxes: Sequence[Box]) -> float:
     """Return where the lowest fifth of the pages end, but no higher than two fifths of a page: slides are never full."""
-    ends = sorted(min(placed.line.y for placed in lines) for lines in pages if lines)
+    ends = sorted(min(placed.y for placed in lines) for lines in pages if lines)
     highest = median(box.y0 + 0.4 * box.height for box in boxes) if boxes else 0.0
     return min(ends[len(ends) // 5], highest) if ends else highest
 
 
-def edges_of(lines: Sequence[Placed], style: Style) -> dict[int, Edges]:
+def edges_of(lines: Sequence[Line], style: Style) -> dict[int, Edges]:
     """Return the edges of each region of a page."""
-    groups: dict[int, list[Placed]] = {}
+    groups: dict[int, list[Line]] = {}
     for placed in lines:
         groups.setdefault(placed.region, []).append(placed)
     found = {}
     for region, group in groups.items():
         gaps = [gap for gap in _pitches(group) if gap < 4.0]
-        body = [placed for placed in group if placed.line.size <= 1.1 * style.size] or group
+        body = [placed for placed in group if placed.size <= 1.1 * style.size] or group
         pitch = median(gaps) if len(gaps) >= 6 else style.pitch
         found[region] = Edges(min(each.x0 for each in body), max(each.x1 for each in body), pitch)
     return found
 
 
-def _pitches(lines: Sequence[Placed]) -> list[float]:
+def _pitches(lines: Sequence[Line]) -> list[float]:
     """Return the distances of neighbouring baselines in ems."""
     return [
-        round((above.line.y - below.line.y) / below.line.size, 1)
+        round((above.y - below.y) / below.size, 1)
         for above, below in pairwise(lines)
-        if above.region == below.region and above.line.y > below.line.y and below.line.size > 0
+        if above.region == below.region and above.y > below.y and below.size > 0
     ]

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from passagework.formats.pdf.drafts import Draft
-from passagework.formats.pdf.lines import Cell
-from passagework.formats.pdf.record import Placed
+from passagework.formats.pdf.lines import Cell, Line
 
 FEWEST_ROWS = 3
 _Item = Callable[[str], object]
 
 
-def find_tables(lines: Sequence[Placed], page: int, is_item: _Item) -> dict[int, tuple[Draft, int]]:
+def find_tables(lines: Sequence[Line], page: int, is_item: _Item) -> dict[int, tuple[Draft, int]]:
     """Return tables by the index of their first line, with the number of lines that each takes."""
     found: dict[int, tuple[Draft, int]] = {}
     index = 0
@@ -25,34 +24,34 @@ def find_tables(lines: Sequence[Placed], page: int, is_item: _Item) -> dict[int,
     return found
 
 
-def _run(lines: Sequence[Placed], start: int, is_item: _Item) -> int:
+def _run(lines: Sequence[Line], start: int, is_item: _Item) -> int:
     """Return how many lines from ``start`` on, in one region, have several cells and are no list items."""
     end = start
     while end < len(lines) and lines[end].region == lines[start].region:
         placed = lines[end]
-        if len(placed.line.cells) < 2 or is_item(placed.text) is not None:
+        if len(placed.cells) < 2 or is_item(placed.text) is not None:
             break
         end += 1
     return end - start
 
 
-def _table(rows: Sequence[Placed], page: int) -> Draft | None:
+def _table(rows: Sequence[Line], page: int) -> Draft | None:
     """Return the table of rows that share columns, None where it is not sure that they do."""
     columns = _columns(rows)
     if len(columns) < 2:
         return None
-    placed = [_place(row.line.cells, columns) for row in rows]
+    placed = [_place(row.cells, columns) for row in rows]
     if any(cells is None for cells in placed):
         return None
     first = rows[0]
-    draft = Draft("table", page, first.region, first.line.y, first.line.size)
+    draft = Draft("table", page, first.region, first.y, first.size)
     draft.rows = [(page, cells) for cells in placed if cells is not None]
     return draft
 
 
-def _columns(rows: Sequence[Placed]) -> list[tuple[float, float]]:
+def _columns(rows: Sequence[Line]) -> list[tuple[float, float]]:
     """Return the ranges of x that cells cover, those that overlap being one."""
-    spans = sorted((cell.x0, cell.x1) for row in rows for cell in row.line.cells)
+    spans = sorted((cell.x0, cell.x1) for row in rows for cell in row.cells)
     columns: list[tuple[float, float]] = []
     for x0, x1 in spans:
         if columns and x0 < columns[-1][1]:

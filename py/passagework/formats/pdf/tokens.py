@@ -21,16 +21,18 @@ _NAME = rb"/[^\x00\t\n\x0c\r ()<>\[\]{}/%]*+"
 _DICTIONARY = rb"<<(?:[^<>()%]++|" + _STRING + rb"|" + _HEX + rb"|<<(?:[^<>()%]++|" + _STRING + rb"|" + _HEX + rb")*+>>)*+>>"
 
 _INSTRUCTION = re.compile(
-    rb"(?P<numbers>[-+.0-9\x00\t\n\x0c\r ]*+)(?P<operator>[A-Za-z'\"][A-Za-z0-9*]*+)"
-    rb"|\[(?P<array>(?:[^\[\]()<>%]++|" + _STRING + rb"|" + _HEX + rb")*+)\]" + _SPACE + rb"(?P<array_operator>TJ|[-+.0-9 ]*+d)"
-    rb"|(?P<string>" + _STRING + rb"|" + _HEX + rb")" + _SPACE + rb"(?P<string_operator>Tj|'|\")"
-    rb"|(?P<name>" + _NAME + rb")(?P<rest>(?:[-+.0-9\x00\t\n\x0c\r ]++|" + _NAME + rb"|" + _DICTIONARY + rb")*+)"
-    rb"(?P<name_operator>[A-Za-z'\"][A-Za-z0-9*]*+)"
+    rb"(?:BI(?=[\x00\t\n\x0c\r /]).*?[\x00\t\n\x0c\r ]ID[\x00\t\n\x0c\r ].*?[\x00\t\n\x0c\r ]EI(?=[\x00\t\n\x0c\r \]/]|\Z))()"
+    rb"|([-+.0-9\x00\t\n\x0c\r ]*+)([A-Za-z'\"][A-Za-z0-9*]*+)"
+    rb"|\[((?:[^\[\]()<>%]++|" + _STRING + rb"|" + _HEX + rb")*+)\]" + _SPACE + rb"(TJ)"
+    rb"|(" + _STRING + rb"|" + _HEX + rb")" + _SPACE + rb"(Tj|'|\")"
+    rb"|(" + _NAME + rb")((?:[-+.0-9\x00\t\n\x0c\r ]++|" + _NAME + rb"|" + _DICTIONARY + rb")*+)([A-Za-z'\"][A-Za-z0-9*]*+)"
     rb"|%[^\r\n]*+|[-+.0-9\x00\t\n\x0c\r ]++|.",
     re.DOTALL,
 )
+_IMAGE, _PLAIN, _ARRAY, _TEXT, _NAMED = 1, 3, 5, 7, 10
+"""The last group of each kind of instruction; what matches none of them is passed over."""
+
 _ELEMENT = re.compile(_STRING + rb"|" + _HEX + rb"|[-+]*+[0-9]*+\.?[0-9]++(?:-[0-9]++)?+|[-+]*+[0-9]++\.?", re.DOTALL)
-_INLINE_END = re.compile(rb"[\x00\t\n\x0c\r ]EI(?=[\x00\t\n\x0c\r \]/]|$)")
 _NUMBER = re.compile(rb"[-+]*[0-9]*\.?[0-9]*")
 _ESCAPE = re.compile(rb"\\([0-7]{1,3}|\r\n|.)|\r\n?", re.DOTALL)
 _ESCAPED = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f", b"\n": b"", b"\r": b"", b"\r\n": b""}
@@ -41,23 +43,25 @@ Instruction = tuple[bytes, bytes, bytes]
 
 
 def instructions(data: bytes) -> Iterator[Instruction]:
-    """Yield the instructions of a content stream; what is none is passed over, as viewers do."""
-    position, end = 0, len(data)
-    match_from = _INSTRUCTION.match
-    while position < end and (match := match_from(data, position)):
-        position = match.end()
-        kind = match.lastgroup
-        if kind == "operator":
-            operator = match["operator"]
-            if operator == b"BI":
-                position = _after_image(data, position)
-            yield operator, match["numbers"], b""
-        elif kind == "array_operator":
-            yield match["array_operator"], match["array"], b""
-        elif kind == "string_operator":
-            yield match["string_operator"], match["string"], b""
-        elif kind == "name_operator":
-            yield match["name_operator"], match["rest"], match["name"]
+    """Yield the instructions of a content stream; what is none is passed over, as viewers do.
+
+    An inline image is the instruction ``BI`` without operands.
+    """
+    for match in _INSTRUCTION.finditer(data):
+        kind = match.lastindex
+        if kind == _PLAIN:
+            operands, operator = match.group(2, 3)
+            yield operator, operands, b""
+        elif kind == _ARRAY:
+            yield b"TJ", match[4], b""
+        elif kind == _TEXT:
+            operands, operator = match.group(6, 7)
+            yield operator, operands, b""
+        elif kind == _NAMED:
+            name, operands, operator = match.group(8, 9, 10)
+            yield operator, operands, name
+        elif kind == _IMAGE:
+            yield b"BI", b"", b""
 
 
 def elements(array: bytes) -> list[bytes]:
@@ -99,10 +103,3 @@ def _lenient(word: bytes) -> float:
         return sign * float(text.lstrip(b"+-"))
     except ValueError:
         return 0.0
-
-
-def _after_image(data: bytes, position: int) -> int:
-    """Return where an inline image that opened before ``position`` ends; the end of data where it does not."""
-    begins = data.find(b"ID", position)
-    found = _INLINE_END.search(data, begins + 2) if begins >= 0 else None
-    return found.end() if found else len(data)

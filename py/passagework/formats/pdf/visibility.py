@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from passagework.formats.pdf.fragments import WHITE, Colour, Fragment, upright
 from passagework.formats.pdf.geometry import Box, bounds
-from passagework.formats.pdf.painting import Cover, Paint
+from passagework.formats.pdf.painting import Paint
 
 TINY = 1.0
 """Points below which a size cannot be read; the page of a large drawing may be scaled, see :func:`sift`."""
@@ -53,30 +53,33 @@ def _on(fragment: Fragment, page: Box) -> bool:
 
 
 class _Background:
-    """What lies below a text when it is shown. Areas are worked out only when some text may be hidden by one."""
+    """What lies below a text when it is shown."""
 
     def __init__(self, paint: Paint) -> None:
         self._paint = paint
-        self._colours: set[Colour] = {WHITE, *paint.colours()} - {None}
-        self._covers: list[Cover] | None = None
+        self._pictures = paint.pictures
 
     def conceals(self, fragment: Fragment) -> bool:
+        """Whether a fragment has the colour of what it stands on, or is invisible with no picture below it."""
+        x, y = _middle(fragment)
         if fragment.invisible:
-            return not any(box.holds(*self._middle(fragment)) for box in self._paint.pictures)
-        return fragment.colour in self._colours and self._below(fragment) == fragment.colour
+            return not any(box.holds(x, y) for box in self._pictures)
+        if fragment.colour is None:
+            return False
+        if fragment.colour != WHITE and not any(area.box.holds(x, y) for area in self._paint.areas(fragment.colour)):
+            return False
+        return self._below(fragment, x, y) == fragment.colour
 
-    def _middle(self, fragment: Fragment) -> tuple[float, float]:
-        return upright_point((fragment.x0 + fragment.x1) / 2, fragment.y + fragment.size * 0.3, fragment.turn)
-
-    def _below(self, fragment: Fragment) -> Colour:
-        """Return the colour painted last where the fragment stands before it was shown; the paper is white."""
-        if self._covers is None:
-            self._covers = self._paint.covers()
-        x, y = self._middle(fragment)
-        for cover in reversed(self._covers):
+    def _below(self, fragment: Fragment, x: float, y: float) -> Colour:
+        """Return the colour painted last at a point before the fragment was shown; the paper is white."""
+        for cover in reversed(self._paint.covers()):
             if cover.order < fragment.order and cover.box.holds(x, y):
                 return cover.colour
         return WHITE
+
+
+def _middle(fragment: Fragment) -> tuple[float, float]:
+    return upright_point((fragment.x0 + fragment.x1) / 2, fragment.y + fragment.size * 0.3, fragment.turn)
 
 
 def upright_point(x: float, y: float, turn: int) -> tuple[float, float]:
