@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from passagework.mapping import settings
 from passagework.retrieval import bm25, fusion, ranking
 from passagework.text.chunking import Chunking
 from passagework.text.normalise import MOST_QUERY
-from passagework.views.shelf import MethodFacts, ShelfText
+from passagework.views.shelf import MapFacts, MethodFacts, ShelfText
 from sitebuild.embedding import manifest
 from sitebuild.library import ShippedText
 
@@ -33,4 +34,21 @@ def method_facts() -> MethodFacts:
         fusion_k=fusion.K,
         fusion_depth=fusion.DEPTH,
         decimals=ranking.DECIMALS,
+        map=_map_facts(),
+    )
+
+
+def _map_facts() -> MapFacts:
+    return MapFacts(
+        perplexity=round(settings.PERPLEXITY),
+        iterations=settings.ITERATIONS,
+        laid_out=settings.MOST_LAID_OUT,
+        nearest=settings.NEAREST,
+        sharpness=round(settings.SHARPNESS),
+        shown=settings.MOST_SHOWN,
+        topics=settings.MOST_TOPICS,
+        contained=round(100 * settings.CONTAINED),
+        width=settings.WIDTH,
+        close=settings.CLOSE,
+        fewest=settings.FEWEST_WORDS,
     )

@@ -9,11 +9,10 @@ import numpy as np
 
 from passagework.mapping.cosines import Numbers
 from passagework.mapping.layout import sample
+from passagework.mapping.settings import MOST_SHOWN
 from passagework.ports import Vectors
 from passagework.retrieval.index import IndexedDocument
 from passagework.retrieval.postings import Postings, merge_postings
-
-MOST_SHOWN = 20_000
 
 
 @dataclass(frozen=True, eq=False)

@@ -15,14 +15,8 @@ import numpy as np
 from passagework.mapping.corpus import Corpus
 from passagework.mapping.cosines import BLOCK, blocks
 from passagework.mapping.progress import Report, silent
+from passagework.mapping.settings import CLOSE, CONTAINED, FEWEST_WORDS
 from passagework.mapping.shingles import Shingles, words
-
-CLOSE = 0.95
-"""The cosine from which two passages say the same."""
-CONTAINED = 0.5
-"""The share of one passage's runs of five words in the other from which they share a text."""
-FEWEST_WORDS = 12
-"""Shorter passages are headings and captions, which repeat for good reasons."""
 
 
 class Duplicate(NamedTuple):

@@ -19,16 +19,12 @@ from sklearn.decomposition import PCA
 from sklearn.manifold import TSNE
 
 from passagework.mapping.cosines import nearest
-from passagework.mapping.placing import NEAREST, Places, place_between
+from passagework.mapping.placing import Places, place_between
 from passagework.mapping.progress import Report, silent
+from passagework.mapping.settings import ANGLE, ITERATIONS, MOST_LAID_OUT, NEAREST, PERPLEXITY
 from passagework.ports import Vectors
 
-PERPLEXITY = 15.0
-ITERATIONS = 500
-ANGLE = 0.8
 SEED = 0
-MOST_LAID_OUT = 5_000
-"""Passages that t-SNE places itself; of more, an even sample, and the others lie between those of it."""
 FEWEST = 10
 """Below this number of passages, neighbourhoods mean nothing: principal components place them."""
 

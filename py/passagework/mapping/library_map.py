@@ -7,13 +7,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from passagework.mapping.corpus import MOST_SHOWN, Corpus, MapDocument, corpus_of
+from passagework.mapping.corpus import Corpus, MapDocument, corpus_of
 from passagework.mapping.cosines import Numbers
 from passagework.mapping.duplicates import Duplicate, duplicates
-from passagework.mapping.layout import MOST_LAID_OUT, lay_out
+from passagework.mapping.layout import lay_out
 from passagework.mapping.naming import names
 from passagework.mapping.placing import Places
 from passagework.mapping.progress import Report, silent
+from passagework.mapping.settings import MOST_LAID_OUT, MOST_SHOWN
 from passagework.mapping.topics import Grouping, group
 
 REPRESENTATIVES = 3

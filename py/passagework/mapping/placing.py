@@ -9,14 +9,10 @@ import numpy as np
 import numpy.typing as npt
 
 from passagework.mapping.cosines import Numbers
+from passagework.mapping.settings import SHARPNESS
 from passagework.ports import Vectors
 
 Places = npt.NDArray[np.float32]
-
-NEAREST = 5
-"""How many passages a place is made from."""
-SHARPNESS = 50.0
-"""A passage whose cosine is 0.02 lower weighs 1/e as much: measured in eval/map/results.json."""
 
 
 def place_between(places: Places, neighbours: Numbers, cosines: Vectors) -> Places:

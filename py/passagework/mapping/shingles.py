@@ -15,8 +15,8 @@ import numpy as np
 import numpy.typing as npt
 
 from passagework.mapping.cosines import Numbers
+from passagework.mapping.settings import WIDTH
 
-WIDTH = 5
 MOST_SHARING = 64
 """A run of words in more passages than this, such as a running title, proposes no pair."""
 

@@ -18,13 +18,11 @@ from sklearn.metrics import silhouette_score
 from passagework.mapping.cosines import Numbers
 from passagework.mapping.layout import sample
 from passagework.mapping.progress import Report, silent
+from passagework.mapping.settings import MOST_TOPICS, PASSAGES_A_TOPIC
 from passagework.ports import Vectors
 
 SEED = 0
 STARTS = 4
-MOST_TOPICS = 20
-PASSAGES_A_TOPIC = 12
-"""There is at most one topic for so many passages."""
 MOST_FITTED = 4_000
 """Passages that the means are found from; of more, an even sample."""
 MOST_JUDGED = 1_500

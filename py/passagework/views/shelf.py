@@ -24,6 +24,24 @@ class ShelfText:
 
 
 @dataclass(frozen=True)
+class MapFacts:
+    """The numbers of the map of the library."""
+
+    perplexity: int
+    iterations: int
+    laid_out: int
+    nearest: int
+    sharpness: int
+    shown: int
+    topics: int
+    contained: int
+    """Per cent."""
+    width: int
+    close: float
+    fewest: int
+
+
+@dataclass(frozen=True)
 class MethodFacts:
     """The numbers that the Methods page states, taken from the code that uses them."""
 
@@ -40,3 +58,4 @@ class MethodFacts:
     fusion_k: int
     fusion_depth: int
     decimals: int
+    map: MapFacts

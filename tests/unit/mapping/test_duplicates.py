@@ -7,8 +7,9 @@ import pytest
 from tests.unit.mapping.conftest import clustered, corpus
 
 from passagework.mapping import shingles
-from passagework.mapping.duplicates import CLOSE, CONTAINED, duplicates
+from passagework.mapping.duplicates import duplicates
 from passagework.mapping.progress import Stage
+from passagework.mapping.settings import CLOSE, CONTAINED
 from passagework.mapping.shingles import Shingles, words
 
 TIDES = "The spring tide follows the full moon and the new moon, and the neap tide follows the quarters between them every month."

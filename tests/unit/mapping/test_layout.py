@@ -10,8 +10,9 @@ from sklearn.neighbors import NearestNeighbors
 from tests.unit.mapping.conftest import clustered, unit
 
 from passagework.mapping import layout
-from passagework.mapping.layout import ITERATIONS, lay_out, sample
+from passagework.mapping.layout import lay_out, sample
 from passagework.mapping.progress import Stage
+from passagework.mapping.settings import ITERATIONS
 
 GROUPS = [60] * 8
 

@@ -8,7 +8,8 @@ import re
 import numpy as np
 import pytest
 
-from passagework.mapping.placing import NEAREST, SHARPNESS, place_between
+from passagework.mapping.placing import place_between
+from passagework.mapping.settings import NEAREST, SHARPNESS
 from sitebuild.paths import APP
 
 

@@ -10,7 +10,7 @@ import pytest
 from tests.unit.views.markup import Element, parse
 
 from passagework.models.library import DocumentInfo, Section, Source, Span
-from passagework.views.shelf import MethodFacts, ShelfText
+from passagework.views.shelf import MapFacts, MethodFacts, ShelfText
 from sitebuild.prerender import PageAssets, PageIcons, json_for_script, page_words, render_index
 
 HOSTILE = "</script><script>alert(1)</script>\"'&"
@@ -27,6 +27,19 @@ FACTS = MethodFacts(
     fusion_k=61,
     fusion_depth=102,
     decimals=7,
+    map=MapFacts(
+        perplexity=16,
+        iterations=502,
+        laid_out=5003,
+        nearest=6,
+        sharpness=51,
+        shown=20004,
+        topics=21,
+        contained=52,
+        width=8,
+        close=0.96,
+        fewest=13,
+    ),
 )
 ASSETS = PageAssets(
     styles="a.css",
