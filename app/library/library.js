@@ -62,6 +62,8 @@ class OwnLibrary {
   #persistAsked = false;
   /** Whether this tab does the work. */
   #leading = false;
+  /** What is wrong for as long as the page is open. @type {LibraryState["trouble"]} */
+  #standing = null;
 
   /**
    * @param {Lab} lab
@@ -100,6 +102,7 @@ class OwnLibrary {
       model: this.#model,
       words,
       onImported: () => void this.#imported(),
+      onEnd: () => this.#report(),
       canEmbed: () => lab.state.meaning.phase !== "failed" && lab.state.python.phase !== "failed",
     });
     this.#shelf.subscribe(() => this.#report());
@@ -148,8 +151,9 @@ class OwnLibrary {
   }
 
   /** @type {LibraryInterface["retry"]} */
-  retry(id) {
-    return this.#edit([id], (record) => ({ ...record, error: null, paused: false }));
+  async retry(id) {
+    await this.#edit([id], (record) => ({ ...record, error: null, paused: false }));
+    if (this.#leading) this.#work.retryVectors();
   }
 
   /** @type {LibraryInterface["pause"]} */
@@ -320,6 +324,7 @@ class OwnLibrary {
       onClosed: (why) => this.#ended(new Fault(why === "erased" ? "store_erased" : "store_newer")),
     });
     const trouble = fault && postable(fault, this.#words);
+    this.#standing = trouble;
     if (!store) return this.#shelf.update({ store: kept, trouble });
     this.#shelf.use(store);
     try {
@@ -339,7 +344,7 @@ class OwnLibrary {
       onChanged: () => void this.#refresh(),
       onProgress: (progress, working) => {
         this.#shelf.showOnly(progress);
-        this.#shelf.update({ working: working ? "elsewhere" : "idle" });
+        this.#tell({ working: working ? "elsewhere" : "idle" });
       },
       onHello: () => this.#report(),
       onPassword: (id, password) => void this.#unlock(id, password).catch((error) => this.#trouble(error)),
@@ -371,16 +376,21 @@ class OwnLibrary {
   #settle() {
     const paused = this.#shelf.state.documents.filter((record) => record.paused && hasWork({ ...record, paused: false }, this.#model));
     const going = this.#shelf.state.documents.some((record) => hasWork(record, this.#model));
-    this.#shelf.update({ paused: paused.length > 0 && !going });
+    this.#tell({ paused: paused.length > 0 && !going });
     if (this.#leading) this.#work.wake();
     void this.#feeder.sync();
+  }
+
+  /** Show a change that is one. @param {Partial<LibraryState>} change */
+  #tell(change) {
+    const entries = /** @type {[keyof LibraryState, unknown][]} */ (Object.entries(change));
+    if (entries.some(([name, value]) => this.#shelf.state[name] !== value)) this.#shelf.update(change);
   }
 
   /** Tell the page, and other tabs, whether there is work going on. */
   #report() {
     if (!this.#leading) return;
-    const working = this.#work.busy ? "here" : "idle";
-    if (this.#shelf.state.working !== working) this.#shelf.update({ working });
+    this.#tell({ working: this.#work.busy ? "here" : "idle" });
     this.#reporting ??= setTimeout(() => {
       this.#reporting = undefined;
       this.#tabs?.progress(this.#shelf.progress, this.#work.busy);
@@ -462,7 +472,8 @@ class OwnLibrary {
 
   /** The store is closed for good in this tab. @param {Fault} fault */
   #ended(fault) {
-    this.#shelf.update({ store: "blocked", trouble: postable(fault, this.#words), documents: [], collections: [] });
+    this.#standing = postable(fault, this.#words);
+    this.#shelf.update({ store: "blocked", trouble: this.#standing, documents: [], collections: [] });
     this.#crew.end();
     this.#pool.end();
     void this.#feeder.sync();
@@ -490,7 +501,9 @@ class OwnLibrary {
   async #do(work) {
     await this.#opened;
     try {
-      return await work();
+      const done = await work();
+      this.#tell({ trouble: this.#standing });
+      return done;
     } catch (error) {
       throw new LabError(postable(error, this.#words));
     }

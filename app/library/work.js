@@ -20,6 +20,7 @@ import { readFile } from "./reading.js";
  * @property {Model} model
  * @property {Record<string, string>} words
  * @property {() => void} onImported  a document can be searched that could not before
+ * @property {() => void} onEnd  something that was being done is over
  * @property {() => boolean} canEmbed  whether the meaning model is there
  */
 /** @typedef {{id: string, sha256: string, stop: AbortController}} Current */
@@ -111,6 +112,7 @@ export class Work {
     }
     this.#reading = null;
     this.#embedMore();
+    this.#tools.onEnd();
   }
 
   #nextToRead() {
@@ -192,6 +194,7 @@ export class Work {
         this.#embeddings.delete(current);
         this.#tools.shelf.hide(record.id);
         this.#embedMore();
+        this.#tools.onEnd();
       });
     }
   }
