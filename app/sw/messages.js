@@ -10,9 +10,10 @@ import { claim, tidy } from "./lifecycle.js";
 /** @typedef {import("../types/sw").Kept} Kept */
 /** @typedef {import("../types/sw").Description} Description */
 
-/** Do what a message asks, and answer on its port. @param {ExtendableMessageEvent} event */
+/** Do what a message asks, and answer on its port if it brought one. @param {ExtendableMessageEvent} event */
 export async function reply(event) {
-  event.ports[0]?.postMessage(await act(event.data));
+  const answer = await act(event.data);
+  event.ports[0]?.postMessage(answer);
 }
 
 /** @param {ToServiceWorker} message */

@@ -6,6 +6,7 @@ a fault is the catalogue's words for its code; for a release, the name that it c
 
 from __future__ import annotations
 
+import re
 import shutil
 import time
 from collections.abc import Callable, Iterator
@@ -86,9 +87,13 @@ def copied(page: Page) -> None:
     expect(page.locator(".offline-line")).to_have_text(text("offline.ready"), timeout=READY * 1000)
 
 
-def release(page: Page) -> str | None:
-    name: str | None = page.evaluate("() => document.documentElement.dataset.release ?? null")
-    return name
+def on_release(page: Page, name: str | None) -> None:
+    """Wait until the page is of the release of that name, or see that it is of the first."""
+    shown = expect(page.locator("html"))
+    if name is None:
+        shown.not_to_have_attribute("data-release", re.compile(""))
+    else:
+        shown.to_have_attribute("data-release", name, timeout=READY * 1000)
 
 
 def caches(page: Page) -> list[str]:
@@ -202,24 +207,24 @@ def test_a_new_release_is_offered_and_taken_only_by_the_tab_that_asks(
     expect(offer(second)).to_be_visible()
     fetched = {request.path.removeprefix(BASE) for request in host.requests[asked:]} - {"sw.js"}
     assert fetched == {"index.html", sabotage.script_of(folder)}, "only what has other bytes is fetched"
-    assert release(first) is None
+    on_release(first, None)
 
     ask_again(first, "standard deviation")
     until(first, hits=some, waits=False, trouble="")
     offer(first).get_by_role("button", name=text("offline.update.reload")).click()
-    wait(first, "the new release", lambda: release(first) == "two")
+    on_release(first, "two")
     until(first, phase="ready", hits=some)
     expect(offer(first)).to_be_hidden()
 
     ask_again(second, "standard deviation")
     until(second, hits=some, waits=False, trouble="")
     expect(offer(second)).to_be_visible()
-    assert release(second) is None
+    on_release(second, None)
     assert get(second, script)["status"] == 200, "the old release's script, gone from the host, is in its copy"
     assert set(caches(first)) == {old, f"passagework {BASE} {version}", "passagework /courses/other/ 1"}
 
     offer(second).get_by_role("button", name=text("offline.update.reload")).click()
-    wait(second, "the new release", lambda: release(second) == "two")
+    on_release(second, "two")
     until(second, phase="ready", hits=some)
     wait(second, "the old copy to go", lambda: old not in caches(second))
     assert "passagework /courses/other/ 1" in caches(second)
@@ -248,7 +253,7 @@ def test_a_release_that_is_incomplete_is_not_offered_and_one_that_came_is_whole_
     expect(offer(page)).to_be_hidden()
     page.reload()
     until(page, phase="ready", hits=some)
-    assert release(page) is None
+    on_release(page, None)
 
     shutil.rmtree(folder)
     shutil.copytree(whole, folder)
@@ -257,7 +262,7 @@ def test_a_release_that_is_incomplete_is_not_offered_and_one_that_came_is_whole_
     expect(offer(page)).to_be_visible(timeout=READY * 1000)
     deploy(folder, "four")
     offer(page).get_by_role("button", name=text("offline.update.reload")).click()
-    wait(page, "the release that was offered", lambda: release(page) == "three")
+    on_release(page, "three")
     until(page, phase="ready", hits=some, trouble="")
     expect(offer(page)).to_be_visible(timeout=READY * 1000)
 
@@ -271,7 +276,7 @@ def test_a_deployment_before_the_copy_is_whole_leads_to_the_new_release(
     until(page, phase="ready", hits=some)
     version = deploy(folder, "two")
     page.reload()
-    wait(page, "the new release", lambda: release(page) == "two")
+    on_release(page, "two")
     until(page, phase="ready", hits=some, trouble="")
     describe = "async () => { const { controller } = navigator.serviceWorker; const { port1, port2 } = new MessageChannel();"
     describe += " const answer = new Promise((resolve) => { port1.onmessage = ({ data }) => resolve(data); });"
