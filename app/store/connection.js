@@ -91,11 +91,12 @@ export class Connection {
   }
 
   /** @returns {Promise<Database>} */
-  async #open() {
+  #open() {
     const { name, onBlocked, onClosed, migrations = MIGRATIONS } = this.#wanted;
+    /** @type {Promise<Database>} */
     const opening = opened(name, migrations, {
       onBlocked,
-      onLost: () => this.#database && this.#forget(this.#database),
+      onLost: () => this.#forget(opening),
       onWanted: (why) => {
         this.#end(ENDED[why]);
         onClosed?.(why);

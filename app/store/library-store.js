@@ -1,7 +1,7 @@
 // @ts-check
 // The store of the library: what is written together, and in which order, over any tables.
 
-import { missing } from "./failures.js";
+import { missing, storageFault } from "./failures.js";
 import { bufferOf, readPieces, writePieces } from "./pieces.js";
 import { replaceRecord } from "./records.js";
 import { vectorKey } from "./references.js";
@@ -72,12 +72,14 @@ function shelf(backend) {
 function documents(backend) {
   return {
     /** @type {Store["stage"]} */
-    stage: (record, original) =>
-      backend.run(["documents", "originals"], "write", async (tables) => {
+    async stage(record, original) {
+      const bytes = await detached(original);
+      return backend.run(["documents", "originals"], "write", async (tables) => {
         const staged = (await replaceRecord(tables, "documents", record)).record;
-        if (!(await tables.has("originals", record.sha256))) await tables.put("originals", record.sha256, original);
+        if (!(await tables.has("originals", record.sha256))) await tables.put("originals", record.sha256, bytes);
         return staged;
-      }),
+      });
+    },
 
     /** @type {Store["original"]} */
     original: (sha256) =>
@@ -104,6 +106,20 @@ function documents(backend) {
     /** @type {Store["purge"]} */
     purge: (ids) => backend.run(TABLES, "write", (tables) => purgeDocuments(tables, new Set(ids))),
   };
+}
+
+/**
+ * The bytes of a file, not the file: in a private window a database keeps only where it is on the disk, as memory does, and
+ * it may be gone from there when it is asked for.
+ * @param {Blob} original
+ */
+async function detached(original) {
+  if (!(original instanceof File)) return original;
+  try {
+    return new Blob([await original.arrayBuffer()], { type: original.type });
+  } catch (thrown) {
+    throw storageFault(thrown);
+  }
 }
 
 /** @param {Backend} backend */

@@ -19,6 +19,19 @@ export async function a_staged_document_is_there_with_its_original(store) {
   equal([await kept.text(), kept.type], ["the file of a", "text/plain"]);
 }
 
+/** The file is in the private file system of the page's address, the only one that a page can delete files from. */
+export async function an_original_outlives_the_file_that_was_added(store) {
+  const { record } = await sample("a", {}, "on the disk");
+  const folder = await navigator.storage.getDirectory();
+  const handle = await folder.getFileHandle(`added to ${store.kind}`, { create: true });
+  const writer = await handle.createWritable();
+  await writer.write("on the disk");
+  await writer.close();
+  await store.stage(record, await handle.getFile());
+  await folder.removeEntry(handle.name);
+  equal(await (await store.original(record.sha256)).text(), "on the disk");
+}
+
 export async function an_original_is_kept_once(store) {
   const first = await sample("a", {}, "same");
   const second = await sample("b", { sha256: first.record.sha256 }, "not written, since its hash is there");

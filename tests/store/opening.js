@@ -126,6 +126,19 @@ export async function a_connection_that_was_closed_is_opened_anew(name) {
   equal((await Promise.all([store.read(), store.pack("run of a")]))[0].documents, [changed]);
 }
 
+export async function a_connection_that_was_replaced_does_not_end_its_successor(name) {
+  const opened = watchDatabases();
+  const store = await openStore({ name });
+  const [first] = opened;
+  first.close();
+  await store.read();
+  first.dispatchEvent(new Event("close"));
+  await store.read();
+  equal(opened.length, 2, "connections");
+  const newer = await openStore({ name, migrations: NEXT });
+  equal((await newer.read()).documents, [], "no connection is left behind that would block a newer page");
+}
+
 export async function a_connection_that_the_browser_lost_is_opened_anew(name) {
   const store = await openStore({ name });
   const { transaction } = IDBDatabase.prototype;

@@ -3,6 +3,7 @@
 
 import { makeZip } from "client-zip";
 import { Fault } from "../../runtime/faults.js";
+import { storageFault } from "../failures.js";
 import { FORMAT, LIBRARY, MANIFEST, PREFERENCES, VERSION, sha256, vectorsOf } from "./format.js";
 import { safeName } from "./names.js";
 
@@ -102,7 +103,7 @@ function partsOf(store, { sha256: original, file, run, vectors }, number, names)
       of: original,
       name: `originals/${safeName(file.name, names)}`,
       modified: file.modified,
-      read: async () => new Uint8Array(await (await store.original(original)).arrayBuffer()),
+      read: () => readOriginal(store, original),
     },
   ];
   if (run !== null) {
@@ -133,6 +134,16 @@ function partsOf(store, { sha256: original, file, run, vectors }, number, names)
     });
   }
   return parts;
+}
+
+/** @param {Store} store @param {string} original */
+async function readOriginal(store, original) {
+  const blob = await store.original(original);
+  try {
+    return new Uint8Array(await blob.arrayBuffer());
+  } catch (thrown) {
+    throw storageFault(thrown);
+  }
 }
 
 /** @param {string} text */
