@@ -362,6 +362,7 @@ class OwnLibrary {
     } catch (error) {
       this.#trouble(error);
     }
+    await this.#lab.policy;
     this.#leading = true;
     this.#settle();
   }

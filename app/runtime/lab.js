@@ -53,6 +53,8 @@ export class Lab {
   constructor(config, base, words, policy) {
     const catalogue = () => words;
     this.words = words;
+    /** Resolves when workers may be started; whoever starts one waits for it. */
+    this.policy = policy;
     this.requests = new Requests(catalogue, () => this.python.replace());
     this.feeds = new Feeds(
       (op, args, options) => this.requests.request(op, args, options),
@@ -73,7 +75,7 @@ export class Lab {
         for (const line of this.#lines) this.#lead(line);
       },
     });
-    void this.#begin(policy);
+    void this.#begin();
   }
 
   /**
@@ -139,8 +141,7 @@ export class Lab {
     if (this.#model.phase === "failed") this.meaning.retry();
   }
 
-  /** @param {Promise<boolean>} policy */
-  async #begin(policy) {
+  async #begin() {
     try {
       requireSupport(globalThis);
     } catch (error) {
@@ -149,7 +150,7 @@ export class Lab {
       this.#setPython({ phase: "failed", ...failure });
       return;
     }
-    this.#publish({ ...this.state, bound: await policy });
+    this.#publish({ ...this.state, bound: await this.policy });
     this.python.start();
   }
 
