@@ -3,11 +3,13 @@ import { createHash } from "node:crypto";
 import { createServer } from "node:http";
 import { after, test } from "node:test";
 import { PATIENCE_SECONDS } from "../../app/runtime/patience.js";
-import { verifiedFetch } from "../../app/runtime/verified-fetch.js";
+import { CHECKED_AT_END, DETAIL, FAULT, verifiedFetch } from "../../app/runtime/verified-fetch.js";
 
 const content = Buffer.from("the right bytes");
 const good = { sha256: createHash("sha256").update(content).digest("hex"), bytes: content.length };
 let calls = 0;
+let told = 0;
+let broken = 0;
 
 const answers = {
   "/right.bin": (response) => response.end(content),
@@ -18,6 +20,16 @@ const answers = {
   "/altered.bin": (response) => response.end("the wrong bytes"),
   "/silent.bin": () => {},
   "/stuck.bin": (response) => response.writeHead(200, { "content-length": content.length }).write("the right"),
+  "/told.bin": (response) => {
+    told += 1;
+    response.writeHead(502, { [FAULT]: "asset_altered", [DETAIL]: encodeURI("sha256 – other") }).end();
+  },
+  "/cut.bin": (response) => {
+    broken += 1;
+    if (broken > 1) return response.end(content);
+    response.writeHead(200, { "content-length": content.length, [CHECKED_AT_END]: "1" });
+    response.write("the wrong", () => response.destroy());
+  },
   "/healed.bin": (response) => response.end(calls++ ? content : "the wrong bytes"),
 };
 const server = createServer((request, response) => answers[request.url](response));
@@ -50,6 +62,19 @@ for (const [path, code] of [
 test("a stale copy is fetched once more", async () => {
   assert.equal((await verifiedFetch({ ...good, path: "healed.bin" }, { base })).length, content.length);
   assert.equal(calls, 2);
+});
+
+test("a fault that the service worker tells is believed at once", async () => {
+  await assert.rejects(
+    verifiedFetch({ ...good, path: "told.bin" }, { base }),
+    (error) => error.code === "asset_altered" && error.detail === "sha256 – other",
+  );
+  assert.equal(told, 1);
+});
+
+test("a stream that the service worker breaks off, as it proved wrong at its end, is asked for past the caches", async () => {
+  assert.equal((await verifiedFetch({ ...good, path: "cut.bin" }, { base })).length, content.length);
+  assert.equal(broken, 2);
 });
 
 test("no server is asset_unreachable", async () => {
