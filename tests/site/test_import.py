@@ -169,7 +169,7 @@ def crash_when_reached(doomed: LibraryPage, name: str, step: str) -> None:
     reached: list[str] = []
     crashed: list[object] = []
     doomed.page.on("console", lambda message: reached.append(message.text) if message.text == "reached" else None)
-    doomed.page.on("crash", crashed.append)
+    doomed.page.on("crash", lambda page: crashed.append(page))
     devtools = doomed.page.context.new_cdp_session(doomed.page)
     doomed.open()
     number = "".join(each for each in name if each.isdigit())
