@@ -3,6 +3,7 @@
 
 import { openLibrary } from "../../app/library/library.js";
 import { createLab } from "../../app/runtime/lab.js";
+import { openStore } from "../../app/store/store.js";
 
 const json = (/** @type {string} */ id) => JSON.parse(document.getElementById(id)?.textContent ?? "");
 const base = new URL(".", document.baseURI).href;
@@ -30,6 +31,8 @@ Object.assign(globalThis, {
   embedded,
   lab,
   library,
+  /** The store itself, beside the library's own connection. */
+  openStore: () => openStore({ name: `passagework ${base}` }),
   /** Add files, given as pairs of name and content in base64; `answer` to every clash. */
   add(/** @type {[string, string][]} */ files, /** @type {import("../../app/types/library").Answer} */ answer = "skip") {
     const given = files.map(([name, encoded]) => ({ file: fileOf(name, encoded), folder: "" }));

@@ -21,7 +21,7 @@ class ReferenceEmbedder:
     stay. Use `batch=1` for a model with one scale for a whole tensor: its vectors depend on what else is in the batch.
     """
 
-    def __init__(self, model: bytes, tokenizer: Path, *, batch: int = 4) -> None:
+    def __init__(self, model: bytes, tokenizer: Path, *, batch: int = 4, threads: int = _THREADS) -> None:
         if batch < 1:
             raise ValueError(f"batch is {batch}; it must be at least 1")
         self._tokenizer = Tokenizer.from_file(str(tokenizer))
@@ -29,7 +29,7 @@ class ReferenceEmbedder:
         self._tokenizer.no_padding()
         self._batch = batch
         options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads = _THREADS
+        options.intra_op_num_threads = threads
         self._session = onnxruntime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
 
     def tokenize(self, texts: Sequence[str]) -> list[list[int]]:
