@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
-from passagework.models.search import RANKERS
+from passagework.models.search import RANKERS, UNITS
 from passagework.ports import Dot, EmbedderState, Vectors
 from passagework.queries import read_query
 from passagework.workspace import Workspace
@@ -42,7 +42,9 @@ async def rankings(
     workspace = Workspace(GivenVectors(known), dot, lambda: 0.0, model, dtype)
     for pack, matrix in files:
         workspace.library.add_vectors(workspace.library.add_text(pack, "text"), matrix)
-    results = [await workspace.search(query, ranker, K) for query in queries for ranker in RANKERS]
+    results = [
+        await workspace.search(query, ranker, K, unit=unit) for query in queries for ranker in RANKERS for unit in UNITS
+    ]
     return json.dumps([result.model_dump(mode="json") for result in results])
 
 

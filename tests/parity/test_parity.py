@@ -17,7 +17,7 @@ from tests.parity import rankings
 from tests.site.sabotage import configuration
 
 from passagework.models.content import Document
-from passagework.models.search import RANKERS
+from passagework.models.search import RANKERS, UNITS
 from passagework.retrieval.dense import einsum_dot
 from passagework.retrieval.packs import document_from_bytes, document_to_bytes
 from passagework.retrieval.vectors import vectors_from_bytes, vectors_to_bytes
@@ -92,10 +92,10 @@ def _compare(dist: Path, files: list[tuple[Path, Path]], query_vectors: Path) ->
     assert len(QUERIES) >= 50
     here = _in_cpython(files, query_vectors)
     there = _in_pyodide(dist, files, query_vectors)
-    assert len(here) == len(there) == len(QUERIES) * len(RANKERS)
+    assert len(here) == len(there) == len(QUERIES) * len(RANKERS) * len(UNITS)
     assert any(result["hits"] for result in here)
     for mine, theirs in zip(here, there, strict=True):
-        asked = f"{mine['query']!r} by {mine['asked']}"
+        asked = f"{mine['query']!r} by {mine['asked']}, {mine['unit']}"
         assert _places(theirs) == _places(mine), asked
         _same(theirs, mine, asked)
     return here

@@ -10,6 +10,7 @@ RANKERS: tuple[Ranker, ...] = get_args(Ranker)
 
 Unit = Literal["passage", "document"]
 """What is ranked: passages, or whole documents (a passage is then a whole file)."""
+UNITS: tuple[Unit, ...] = get_args(Unit)
 
 MOST_PASSAGES = 50
 """The largest ``k`` that a search accepts."""
