@@ -49,6 +49,7 @@ class Interpreter:
         self._unseen = False
         self._work = 0
         self._forms = 0
+        self._within: set[int] = set()
         self._ctm: Matrix = IDENTITY
         self._matrix: Matrix = IDENTITY
         self._line: Matrix = IDENTITY
@@ -248,10 +249,10 @@ class Interpreter:
             if -0.6 * size < gap < _WIDE * size and same and last.colour == self._paint_colour():
                 if gap < _BACK / 1000.0 * size:
                     last.text, text = over(last.text, text)
-                elif gap > font.gap * size / 1000.0 and last.text[-1:] != " " and text[:1] != " ":
+                elif text and gap > font.gap * size / 1000.0 and last.text[-1:] != " " and text[:1] != " ":
                     last.text += " "
                 last.text += text
-                if bare:
+                if bare or self._replacement is not None:
                     last.x1 = x1
                 return
         if bare:
@@ -352,16 +353,18 @@ class Interpreter:
         self._forms += 1
         if self._forms > MOST_FORMS:
             raise WorkLimit(f"it draws over {MOST_FORMS} forms")
-        if depth < MOST_DEPTH:
+        if depth < MOST_DEPTH and found.form.key not in self._within:
             self._run_form(found.form, depth)
 
     def _run_form(self, form: Form, depth: int) -> None:
         assert self._resources is not None
         self._save(b"", b"", depth)
+        self._within.add(form.key)
         matrices = self._matrix, self._line
         self._ctm = multiply(form.matrix, self._ctm)
         self.run(form.data(), self._resources.inside(form.resources), depth + 1)
         self._matrix, self._line = matrices
+        self._within.remove(form.key)
         self._restore(b"", b"", depth)
 
     _ACTS: ClassVar[dict[bytes, Callable[[Interpreter, bytes, bytes, int], None]]] = {

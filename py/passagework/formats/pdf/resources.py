@@ -32,6 +32,8 @@ class Properties(NamedTuple):
 class Form(NamedTuple):
     """A form object: a content stream with a matrix, a box and resources of its own."""
 
+    key: int
+    """Tells forms of an open file apart."""
     matrix: Matrix
     box: Box | None
     data: Callable[[], bytes]
@@ -158,7 +160,8 @@ def form_of(stream: Any) -> Form | None:
 
     if not isinstance(stream, StreamObject):
         return None
-    return Form(_matrix(entry(stream, "/Matrix")), box_of(entry(stream, "/BBox")), stream.get_data, entry(stream, "/Resources"))
+    matrix, box = _matrix(entry(stream, "/Matrix")), box_of(entry(stream, "/BBox"))
+    return Form(id(stream), matrix, box, stream.get_data, entry(stream, "/Resources"))
 
 
 def _text(name: bytes) -> str:

@@ -61,7 +61,7 @@ def _by_outline(drafts: list[Draft], outline: Sequence[Entry], records: Sequence
     sections: list[SectionDraft] = []
     pending: list[str] = []
     if cuts and cuts[0][0] > 0:
-        sections.append(SectionDraft(_front_title(drafts), drafts=list(drafts[: cuts[0][0]])))
+        sections.append(_front(drafts[: cuts[0][0]]))
     for index, (start, entry) in enumerate(cuts):
         end = cuts[index + 1][0] if index + 1 < len(cuts) else len(drafts)
         own = _without_title(drafts[start:end], entry.title)
@@ -75,9 +75,11 @@ def _by_outline(drafts: list[Draft], outline: Sequence[Entry], records: Sequence
     return [section for section in sections if section.drafts]
 
 
-def _front_title(drafts: list[Draft]) -> str:
-    heading = next((draft.text for draft in drafts[:3] if draft.kind == "heading"), "")
-    return heading or text("pdf.part.front")
+def _front(drafts: list[Draft]) -> SectionDraft:
+    """Return the section before the first entry; a heading that opens it is its title."""
+    if len(drafts) > 1 and drafts[0].kind == "heading":
+        return SectionDraft(drafts[0].text, drafts=drafts[1:])
+    return SectionDraft(text("pdf.part.front"), drafts=drafts)
 
 
 def _heading(entry: Entry, drafts: list[Draft], start: int) -> Draft:
