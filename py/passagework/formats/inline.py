@@ -31,6 +31,8 @@ def tidy(pieces: Iterable[Piece]) -> list[Piece]:
 
 def clean_line(text: str) -> str:
     """Return ``text`` normalised and on one line; blanks at its ends stay, unlike in ``normalise``."""
+    if text.isascii() and text.isprintable():
+        return re.sub(r" {2,}", " ", text)
     # Guards keep the blanks at the ends, which normalise would trim. A bar composes with no mark.
     return normalise("|" + re.sub(r"\s+", " ", text) + "|")[1:-1].replace("\n", " ")
 

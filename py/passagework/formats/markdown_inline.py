@@ -16,9 +16,8 @@ _KINDS: dict[str, RunKind] = {"em": "emphasis", "strong": "strong", "s": "text",
 # brackets is what the author wrote, and is shown.
 _TAG = re.compile(
     r"</?(?:a|abbr|b|bdi|bdo|big|br|center|cite|code|del|details|dfn|div|em|figcaption|figure|font|h[1-6]|hr|i|img|ins|kbd|li|mark|ol|p|"
-    r"picture|q|s|samp|section|small|source|span|strike|strong|sub|summary|sup|table|tbody|td|th|thead|tr|tt|u|ul|var|wbr)\b[^>]*>"
-    r"|<!--.*?-->",
-    re.IGNORECASE | re.DOTALL,
+    r"picture|q|s|samp|section|small|source|span|strike|strong|sub|summary|sup|table|tbody|td|th|thead|tr|tt|u|ul|var|wbr)\b[^<>]*>",
+    re.IGNORECASE,
 )
 _ALT = re.compile(r"""<img\b[^>]*?\balt\s*=\s*(?:"([^"]*)"|'([^']*)')""", re.IGNORECASE)
 
@@ -78,4 +77,13 @@ def visible(html: str) -> str:
     if re.match(r"<br\b", html, re.IGNORECASE):
         return " "
     described = _ALT.match(html)
-    return (described[1] or described[2] or "") if described else _TAG.sub("", html)
+    return (described[1] or described[2] or "") if described else _TAG.sub("", _without_comments(html))
+
+
+def _without_comments(html: str) -> str:
+    """Return HTML without its comments, in one pass; one that is not closed stays."""
+    kept, at = [], 0
+    while (start := html.find("<!--", at)) >= 0 and (end := html.find("-->", start + 4)) >= 0:
+        kept.append(html[at:start])
+        at = end + 3
+    return "".join([*kept, html[at:]])
