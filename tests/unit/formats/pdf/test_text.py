@@ -122,7 +122,8 @@ def test_a_cut_cff_font_is_refused(length):
 
 
 def test_the_own_encoding_of_an_embedded_font_is_used():
-    font = "<< /Type /Font /Subtype /Type1 /BaseFont /CMSY10 /FontDescriptor << /Type /FontDescriptor /FontName /CMSY10 /Flags 4 /FontFile3 1 0 R >> >>"
+    descriptor = "<< /Type /FontDescriptor /FontName /CMSY10 /Flags 4 /FontFile3 1 0 R >>"
+    font = f"<< /Type /Font /Subtype /Type1 /BaseFont /CMSY10 /FontDescriptor {descriptor} >>"
     program = _cff(b"\0\2\x21\x32", b"\0" + struct.pack(">HH", 391, 392))
     assert page_lines(_with_font(font, "(!2)", [(program, "/Subtype /Type1C")])) == ["→∈"]
 
@@ -146,7 +147,7 @@ def test_accents_drawn_over_letters():
 def test_right_to_left_lines_are_put_in_reading_order():
     assert logical("plain (text) 12") == "plain (text) 12"
     assert logical("םולש") == "שלום"
-    assert logical(")12( םולש") == "שלום (12)"
+    assert logical("(12) םולש") == "שלום (12)"
     assert logical("Hello םלוע world") == "Hello עולם world"
 
 
