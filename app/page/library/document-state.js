@@ -61,7 +61,8 @@ export function firstAddress(record) {
   return section ? `#/library/${encodeURIComponent(record.id)}/${encodeURIComponent(section.id)}` : null;
 }
 
-/** Differs when other passages can be found than before. @param {LibraryState} state */
-export function liveKey(state) {
-  return state.documents.filter(isSearchable).map(({ id, run, title, vectors }) => `${id} ${run} ${vectors?.digest ?? ""} ${title}`).join("\n");
+/** Differs when a search may find other passages than before. @param {LibraryState} state */
+export function liveKey({ documents, collections }) {
+  const live = documents.filter(isSearchable).map(({ id, run, title, vectors }) => [id, run, title, vectors?.digest]);
+  return JSON.stringify([live, collections.map(({ id, rev }) => [id, rev])]);
 }

@@ -21,9 +21,7 @@ export function renameIn(place, title, save, restore) {
     if (over) return;
     over = true;
     const wanted = field.value.trim();
-    const focused = document.activeElement === field;
     restore();
-    if (focused) /** @type {HTMLElement | null} */ (place.querySelector("a") ?? place.closest(".doc")?.querySelector("[data-pick]"))?.focus();
     if (keep && wanted && wanted !== title) void save(wanted);
   };
   field.addEventListener("keydown", (event) => {

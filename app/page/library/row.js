@@ -61,7 +61,9 @@ export class Row {
   entitle(record) {
     const address = firstAddress(record);
     const name = isolated(record.title);
+    const focused = this.title.contains(document.activeElement);
     this.title.replaceChildren(address ? make("a", { href: address }, name) : name);
+    if (focused) (this.title.querySelector("a") ?? this.pick).focus();
     find("[data-pick-name]", this.element).textContent = say("library.select_one", { title: shown(record.title) });
     for (const each of this.element.querySelectorAll("[data-of]")) each.textContent = say("library.of_document", { title: shown(record.title) });
   }
