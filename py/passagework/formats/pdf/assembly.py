@@ -39,7 +39,7 @@ def assemble(records: Sequence[PageRecord | None], frame: Frame) -> Document:
     if not any(pages):
         pages = [record.lines if record else [] for record in records]
     style = style_of(pages, [record.box for record in records if record])
-    words = Words(placed for lines in pages for placed in lines)
+    words = Words([line for lines in pages for line in lines])
     drafts = drafts_of(pages, style, words)
     writer = Writer(len(records))
     contents = tuple(writer.section(section) for section in sections_of(drafts, frame.outline, records, style))

@@ -169,6 +169,8 @@ class _Flow:
 
     def _may_grow(self, draft: Draft, page: int) -> bool:
         """Whether a block can take text of a page without its pages and those of the blocks after it going back."""
+        if self.drafts[-1] is draft:
+            return True
         first = draft.page
         return all(page in (each.page, draft.last_page) or first == each.page == each.last_page for each in self._after(draft))
 
@@ -182,9 +184,9 @@ class _Flow:
 
     def _move(self, draft: Draft) -> None:
         """Put a block behind those of its own page that follow it, now that it goes on to another page."""
-        after = self._after(draft)
-        if not after:
+        if self.drafts[-1] is draft:
             return
+        after = self._after(draft)
         kept = [each for each in after if each.page == each.last_page == draft.page]
         rest = [each for each in after if each not in kept]
         self.drafts[-len(after) - 1 :] = [*kept, draft, *rest]

@@ -50,7 +50,9 @@ class SimpleFont:
         self.gap = min(max(space * 0.5, 100.0), 160.0)
         self.space = space
         self.bold, self.mono = style
-        self._letters = dict(enumerate(letters))
+        # A string as a table is the faster one; a dictionary may hold several letters for a code.
+        single = all(len(letter) == 1 for letter in letters)
+        self._letters: str | dict[int, str] = "".join(letters) if single else dict(enumerate(letters))
         self._widths = widths
         self._known: dict[bytes, Shown] = {}
 

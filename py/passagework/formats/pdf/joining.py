@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable
+from functools import cached_property
 
 from passagework.formats.pdf.lines import Line
 
@@ -19,13 +20,19 @@ class Words:
     """The words of a document, to tell a hyphen that belongs to a word from one that cuts it."""
 
     def __init__(self, lines: Iterable[Line]) -> None:
-        self._seen = Counter[str]()
+        self._lines = lines
+
+    @cached_property
+    def _seen(self) -> Counter[str]:
+        """How often each word occurs, but for what hyphens at line ends cut. Counted when the first hyphen asks."""
+        seen = Counter[str]()
         cut = False
-        for placed in lines:
-            text = placed.text.lower().replace("\u2010", "-")
+        for line in self._lines:
+            text = line.text.lower().replace("\u2010", "-")
             found = _WORD.findall(text)
             after_cut, cut = cut, text.endswith("-")
-            self._seen.update(found[int(after_cut) : len(found) - int(cut)])
+            seen.update(found[int(after_cut) : len(found) - int(cut)])
+        return seen
 
     def joined(self, first: str, second: str) -> tuple[str, str]:
         """Return the end of a text and what follows it such that, put together, they read as one."""

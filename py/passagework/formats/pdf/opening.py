@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from passagework.errors import FormatError
 from passagework.formats.contract import SourceFile
 from passagework.formats.pdf.crypt import install_aes
+from passagework.formats.pdf.limits import limits
 from passagework.formats.pdf.repair import index_object_streams, loose_pages, repaired
 
 if TYPE_CHECKING:
@@ -20,36 +20,6 @@ _HEADER_WITHIN = 1024
 """Bytes before the header that readers pass over (ISO 32000-2, annex I, note 2)."""
 
 _BROTLI = "BrotliDecode"
-_MEGABYTE = 1_000_000
-LIMITS: dict[str, Any] = {
-    "maximum_declared_stream_length": 100 * _MEGABYTE,
-    "array_based_stream_maximum_output_length": 20 * _MEGABYTE,
-    "zlib_maximum_output_length": 20 * _MEGABYTE,
-    "lzw_maximum_output_length": 20 * _MEGABYTE,
-    "run_length_maximum_output_length": 20 * _MEGABYTE,
-    "brotli_maximum_output_length": 20 * _MEGABYTE,
-    "jbig2_maximum_output_length": 1,
-    "image_maximum_buffer_size": 1,
-    "stream_decoding_work_maximum_length": 60 * _MEGABYTE,
-    "zlib_maximum_recovery_input_length": 2 * _MEGABYTE,
-    "outline_maximum_entries": 20_000,
-    "named_destinations_maximum_entries": 50_000,
-    "page_tree_maximum_entries": 50_000,
-    "jbig2dec_binary": None,
-    "disable_legacy_handling": True,
-}
-"""Bounds for pypdf (its ``Configuration``): no page's text comes near them, and a bomb ends at them. A stream as it
-lies in the file may be longer, since it is in memory already and a scanned page's picture is never unpacked."""
-
-
-@contextmanager
-def limits() -> Iterator[None]:
-    """Within this context pypdf keeps to ``LIMITS``."""
-    from pypdf import apply_configuration
-
-    logging.getLogger("pypdf").setLevel(logging.CRITICAL)
-    with apply_configuration(**LIMITS):
-        yield
 
 
 @contextmanager

@@ -11,9 +11,11 @@ from passagework.formats.pdf.fonts import UNKNOWN
 from passagework.formats.pdf.fragments import Fragment
 from passagework.formats.pdf.geometry import Box
 from passagework.formats.pdf.interpreter import Interpreter
+from passagework.formats.pdf.limits import MOST_DATA
 from passagework.formats.pdf.lines import Line, lines_of
 from passagework.formats.pdf.record import PageRecord
 from passagework.formats.pdf.resources import Resources, Shared
+from passagework.formats.pdf.streams import data_of
 from passagework.formats.pdf.visibility import sift, upright_box
 from passagework.formats.pdf.widgets import appearances
 
@@ -71,18 +73,12 @@ def _contents(page: Any) -> tuple[bytes, bool]:
     failure: Exception | None = None
     for stream in streams:
         try:
-            found += [] if stream is None else [_data(stream.get_object())]
+            found += [] if stream is None else [data_of(stream.get_object(), MOST_DATA)]
         except Exception as error:  # noqa: BLE001  damaged streams make pypdf raise errors of every kind
             failure = error
     if failure is not None and not any(found):
         raise failure
     return b"\n".join(found), failure is None
-
-
-def _data(stream: Any) -> bytes:
-    from pypdf.generic import StreamObject
-
-    return stream.get_data() if isinstance(stream, StreamObject) else b""
 
 
 def _box(page: Any) -> Box:

@@ -10,7 +10,8 @@ from passagework.formats.contract import SourceFile
 from passagework.formats.pdf import page
 from passagework.formats.pdf.assembly import Frame, assemble
 from passagework.formats.pdf.entries import entry
-from passagework.formats.pdf.opening import limits, open_file, reason
+from passagework.formats.pdf.limits import limits
+from passagework.formats.pdf.opening import open_file, reason
 from passagework.formats.pdf.outline import read_outline
 from passagework.formats.pdf.record import dumps, loads
 from passagework.formats.pdf.resources import Shared
