@@ -1,7 +1,7 @@
 // @ts-check
 // The store of the library: what is written together, and in which order, over any tables.
 
-import { missing, storageFault } from "./failures.js";
+import { missing } from "./failures.js";
 import { bufferOf, readPieces, writePieces } from "./pieces.js";
 import { replaceRecord } from "./records.js";
 import { vectorKey } from "./references.js";
@@ -72,22 +72,19 @@ function shelf(backend) {
 function documents(backend) {
   return {
     /** @type {Store["stage"]} */
-    async stage(record, original) {
-      const bytes = await detached(original);
-      return backend.run(["documents", "originals"], "write", async (tables) => {
+    stage: (record, original) =>
+      backend.run(["documents", "originals"], "write", async (tables) => {
         const staged = (await replaceRecord(tables, "documents", record)).record;
-        if (!(await tables.has("originals", record.sha256))) await tables.put("originals", record.sha256, bytes);
+        if (!(await tables.has("originals", record.sha256))) await tables.put("originals", record.sha256, original);
         return staged;
-      });
-    },
+      }),
 
     /** @type {Store["original"]} */
-    original: (sha256) =>
-      backend.run(["originals"], "read", async (tables) => {
-        const original = await tables.get("originals", sha256);
-        if (!original) throw missing(`original ${sha256}`);
-        return original;
-      }),
+    async original(sha256) {
+      const original = await backend.run(["originals"], "read", (tables) => tables.get("originals", sha256));
+      if (!original || !(await isReadable(original))) throw missing(`original ${sha256}`);
+      return original;
+    },
 
     /** @type {Store["writeOriginal"]} */
     writeOriginal: (sha256, original) =>
@@ -109,17 +106,14 @@ function documents(backend) {
 }
 
 /**
- * The bytes of a file, not the file: in a private window a database keeps only where it is on the disk, as memory does, and
- * it may be gone from there when it is asked for.
- * @param {Blob} original
+ * A database of a private window keeps not the bytes of a file but where it is on the disk, and there it may have changed.
+ * @param {Blob} blob
  */
-async function detached(original) {
-  if (!(original instanceof File)) return original;
-  try {
-    return new Blob([await original.arrayBuffer()], { type: original.type });
-  } catch (thrown) {
-    throw storageFault(thrown);
-  }
+async function isReadable(blob) {
+  return blob.slice(0, 1).arrayBuffer().then(
+    () => true,
+    () => false,
+  );
 }
 
 /** @param {Backend} backend */

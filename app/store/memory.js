@@ -69,11 +69,20 @@ function tablesOf(draft) {
     has: async (name, key) => table(name).has(JSON.stringify(key)),
     all: async (name, under) => entries(name, under).map(({ row }) => structuredClone(row)),
     keys: async (name, under) => entries(name, under).map(({ key }) => key),
-    put: async (name, key, row) => void table(name).set(JSON.stringify(key), { key, row: structuredClone(row) }),
+    put: async (name, key, row) => void table(name).set(JSON.stringify(key), { key, row: await copied(row) }),
     remove: async (name, key) => void table(name).delete(JSON.stringify(key)),
     removeUnder: async (name, under) => entries(name, under).forEach(({ key }) => table(name).delete(JSON.stringify(key))),
     clear: async (name) => table(name).clear(),
   };
+}
+
+/**
+ * A copy; of a file its bytes, since it may be gone from the disk when it is asked for.
+ * @template Row
+ * @param {Row} row
+ */
+async function copied(row) {
+  return row instanceof Blob ? new Blob([await row.arrayBuffer()], { type: row.type }) : structuredClone(row);
 }
 
 /** @param {Key} key @param {readonly (string | number)[]} under */

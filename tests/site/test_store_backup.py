@@ -112,6 +112,10 @@ def test_a_restore_that_fails_leaves_nothing(page: Page) -> None:
     page.evaluate("() => backups.a_restore_that_fails_leaves_nothing('failing restore')")
 
 
+def test_originals_are_not_copied_into_memory(page: Page) -> None:
+    page.evaluate("() => backups.originals_are_not_copied('large original')")
+
+
 def test_an_archive_that_was_packed_again_is_restored(page: Page, files: Files) -> None:
     assert attempt(page, zipped(files)) == "restored"
     assert attempt(page, zipped({"__MACOSX/._a": b"x", **files}, zipfile.ZIP_DEFLATED)) == "restored"

@@ -110,6 +110,25 @@ export async function a_round_trip_is_equal(from, to) {
   equal((await target.read()).documents.map(({ id }) => id), ["a", "b", "d", "e"], "a backup of a restored library");
 }
 
+/** A backup takes the originals from where the browser keeps them: what is copied into it is the rest. */
+export async function originals_are_not_copied(name) {
+  const store = await openStore({ name });
+  await add(store, "a", { content: bytes(3_000_000) });
+  const Real = globalThis.Blob;
+  let copied = 0;
+  globalThis.Blob = new Proxy(Real, {
+    construct(_, [parts, options]) {
+      copied += parts.reduce((sum, part) => sum + (part.byteLength ?? 0), 0);
+      return new Real(parts, options);
+    },
+  });
+  const backup = await writeBackup(store, EXTRAS);
+  globalThis.Blob = Real;
+  equal(backup.size > 3_000_000, true, `${backup.size} bytes in the backup`);
+  equal(copied < 100_000, true, `${copied} bytes copied`);
+  equal((await readBackup(backup)).library, await store.read());
+}
+
 /** The code of the fault that a file ends with; the library that was there must be as it was. */
 export async function attempt(text) {
   const store = memoryStore();

@@ -21,6 +21,7 @@ import { invalid } from "./shapes.js";
  * @property {Record<string, string>} preferences  of the page
  * @property {Snapshot} library
  * @property {(kind: Part["kind"], of: string) => Promise<Uint8Array<ArrayBuffer>>} read  a part, checked again
+ * @property {(kind: Part["kind"], of: string, type: string) => Promise<Blob>} blob  the same where it is, in the backup's own file
  * @property {number} parts  how many there are
  */
 
@@ -47,13 +48,20 @@ export async function readBackup(blob, onProgress = () => undefined) {
   }
   onProgress(manifest.parts.length, manifest.parts.length);
   const { made, application, preferences } = manifest;
+  /** @type {(kind: Part["kind"], of: string) => Part} */
+  const partOf = (kind, of) => /** @type {Part} */ (parts.get(partKey(kind, of)));
   return {
     made,
     application,
     preferences,
     library,
     parts: parts.size,
-    read: (kind, of) => readPart(entries, /** @type {Part} */ (parts.get(partKey(kind, of)))),
+    read: (kind, of) => readPart(entries, partOf(kind, of)),
+    async blob(kind, of, type) {
+      const part = partOf(kind, of);
+      await readPart(entries, part);
+      return /** @type {import("unzipit").ZipEntry} */ (entries.get(part.name)).blob(type);
+    },
   };
 }
 

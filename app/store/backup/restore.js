@@ -50,7 +50,7 @@ export async function restore(store, plan, onProgress = () => undefined) {
 async function restoreDocument(store, plan, record, written) {
   const { sha256, file, run, vectors } = record;
   written.originals.push(sha256);
-  await store.writeOriginal(sha256, new Blob([await plan.read("original", sha256)], { type: file.type }));
+  await store.writeOriginal(sha256, await plan.blob("original", sha256, file.type));
   if (run === null) return record;
   const id = crypto.randomUUID();
   written.runs.push(id);

@@ -1,5 +1,6 @@
 // @ts-check
-// Writing a backup: one part after the other, so that the memory needed is that of the largest part, not of the library.
+// Writing a backup: one part after the other, so that the memory needed is that of the largest part, not of the library. An
+// original is read to be checked, but what becomes part of the backup is the browser's own copy of it, on the disk.
 
 import { makeZip } from "client-zip";
 import { Fault } from "../../runtime/faults.js";
@@ -11,7 +12,8 @@ import { safeName } from "./names.js";
 /** @typedef {import("../../types/library").DocumentRecord} DocumentRecord */
 /** @typedef {import("./format.js").Part} Part */
 /** @typedef {{application: string, preferences: Record<string, string>}} Extras */
-/** @typedef {{kind: Part["kind"], of: string, name: string, modified: number, read: () => Promise<Uint8Array<ArrayBuffer>>}} Source */
+/** @typedef {{kind: Part["kind"], of: string, name: string, modified: number, read: () => Promise<Uint8Array<ArrayBuffer> | Blob>}} Source */
+/** Bytes that the browser holds already, and where. @typedef {Map<Uint8Array, Blob>} Held */
 /** @typedef {(done: number, total: number) => void} Report */
 
 /** Bytes that are handed to the browser at a time; it may keep them on the disk. */
@@ -29,21 +31,26 @@ const EARLIEST = Date.UTC(1980, 0, 2);
 export async function writeBackup(store, extras, onProgress = () => undefined) {
   const library = await store.read();
   const sources = [libraryPart(library), ...sourcesOf(store, library.documents)];
-  return collected(makeZip(entries(sources, extras, onProgress)));
+  /** @type {Held} */
+  const held = new Map();
+  return collected(makeZip(entries(sources, extras, held, onProgress)), held);
 }
 
 /**
  * @param {Source[]} sources
  * @param {Extras} extras
+ * @param {Held} held  gets what comes from the browser's own storage
  * @param {Report} onProgress
  */
-async function* entries(sources, { application, preferences }, onProgress) {
+async function* entries(sources, { application, preferences }, held, onProgress) {
   const now = Date.now();
   /** @type {Part[]} */
   const parts = [];
   for (const [done, { kind, of, name, modified, read }] of sources.entries()) {
     onProgress(done, sources.length);
-    const input = await read();
+    const source = await read();
+    const input = await bytesIn(source);
+    if (source instanceof Blob) held.set(input, source);
     const digest = await sha256(input);
     if (kind === "original" && digest !== of) throw new Fault("backup_original_altered", { name });
     parts.push({ name, kind, of, bytes: input.length, sha256: digest });
@@ -103,7 +110,7 @@ function partsOf(store, { sha256: original, file, run, vectors }, number, names)
       of: original,
       name: `originals/${safeName(file.name, names)}`,
       modified: file.modified,
-      read: () => readOriginal(store, original),
+      read: () => store.original(original),
     },
   ];
   if (run !== null) {
@@ -136,11 +143,11 @@ function partsOf(store, { sha256: original, file, run, vectors }, number, names)
   return parts;
 }
 
-/** @param {Store} store @param {string} original */
-async function readOriginal(store, original) {
-  const blob = await store.original(original);
+/** @param {Uint8Array<ArrayBuffer> | Blob} source */
+async function bytesIn(source) {
+  if (!(source instanceof Blob)) return source;
   try {
-    return new Uint8Array(await blob.arrayBuffer());
+    return new Uint8Array(await source.arrayBuffer());
   } catch (thrown) {
     throw storageFault(thrown);
   }
@@ -153,9 +160,10 @@ function bytesOf(text) {
 
 /**
  * @param {ReadableStream<Uint8Array>} stream
+ * @param {Held} held
  * @returns {Promise<Blob>}
  */
-async function collected(stream) {
+async function collected(stream, held) {
   const reader = stream.getReader();
   /** @type {Blob[]} */
   const parts = [];
@@ -169,8 +177,10 @@ async function collected(stream) {
   };
   for (let read = await reader.read(); !read.done; read = await reader.read()) {
     const chunk = /** @type {Uint8Array<ArrayBuffer>} */ (read.value);
-    chunks.push(chunk);
-    size += chunk.length;
+    const blob = held.get(chunk);
+    chunks.push(blob ?? chunk);
+    size += blob ? 0 : chunk.length;
+    held.delete(chunk);
     if (size >= CHUNK) keep();
   }
   keep();
