@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
+from tests.site.shelf import LIBRARY, Shelf
 from tests.site.visits import MODEL, PYTHON_ENGINE, SECTION, START, Gate, Visit, address, visiting
 
 from sitebuild.paths import NODE_MODULES
@@ -113,6 +114,65 @@ def test_keys_sheet(lab: Visit) -> None:
     lab.open("#/methods").page.locator("[data-action=keys]").click()
     look(lab)
     lab.page.keyboard.press("Escape")
+
+
+@pytest.fixture(scope="module")
+def filled(browser: Browser, site: Any) -> Iterator[Shelf]:
+    """A library with a document that can be read, one that failed, one in the bin, and a collection."""
+    with visiting(browser, site.url, bypass_csp=True) as visit:
+        shelf = Shelf(visit).open()
+        shelf.drop(("good.md", "# Good\n\nThis text can be read.\n"), ("bad.pdf", "<!doctype html><p>Not a PDF.</p>"))
+        shelf.paste("Thrown away", "This text goes into the bin.")
+        shelf.act(shelf.row("Thrown away"), "remove")
+        shelf.readable("Good").locator("[data-act=details]").click()
+        expect(shelf.row("bad")).to_have_attribute("data-phase", "failed", timeout=START)
+        shelf.page.click("[data-action=new-collection]")
+        shelf.page.fill("#collection-name", "Some texts")
+        shelf.page.locator("[data-collection-documents] input").first.check()
+        shelf.page.locator("#collection-dialog button[type=submit]").click()
+        expect(shelf.page.locator(".collection")).to_have_count(1)
+        yield shelf
+
+
+def test_library_with_documents(filled: Shelf) -> None:
+    filled.open()
+    look(filled.visit)
+    filled.row("Good").locator("[data-pick]").check()
+    look(filled.visit)
+    filled.row("Good").locator("[data-pick]").uncheck()
+    filled.act(filled.row("Good"), "rename")
+    look(filled.visit)
+    filled.page.keyboard.press("Escape")
+
+
+@pytest.mark.parametrize("action", ["paste-text", "edit-collection", "index-settings", "open-bin", "erase"])
+def test_dialog_of_the_library(filled: Shelf, action: str) -> None:
+    filled.open().page.click(f"[data-action={action}]")
+    look(filled.visit)
+    filled.page.keyboard.press("Escape")
+
+
+def test_clash_and_what_was_refused(filled: Shelf) -> None:
+    filled.open().drop(("good.md", "# Good\n\nAnother text of that name.\n"), ("none.txt", ""))
+    expect(filled.page.locator("#clash-dialog")).to_be_visible()
+    look(filled.visit)
+    filled.choose("skip")
+    expect(filled.page.locator("[data-added-report]")).to_be_visible()
+    look(filled.visit)
+    filled.page.click("[data-report-close]")
+
+
+def test_reading_a_document_of_ones_own(filled: Shelf) -> None:
+    filled.open().row("Good").locator(".doc-title a").click()
+    expect(filled.page.locator("#reading .s").first).to_be_visible(timeout=START)
+    look(filled.visit)
+
+
+@pytest.mark.parametrize("route", [LIBRARY, "#/retrieve?in=collection:nothing&q=text"])
+def test_library_reflows_at_320_pixels(filled: Shelf, route: str) -> None:
+    filled.page.set_viewport_size({"width": 320, "height": 640})
+    filled.visit.open(route)
+    assert not filled.visit.overflows()
 
 
 def test_passage_borders(lab: Visit) -> None:
