@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import secrets
 
+from pypdf import _crypt_providers, _encryption
+from pypdf._crypt_providers._base import CryptBase
+
 from passagework.formats.pdf import aes
 
 
 def install_aes() -> None:
     """Hand AES to pypdf where it found no library for it; where it has one, nothing is changed."""
-    from pypdf import _crypt_providers, _encryption
-    from pypdf._crypt_providers._base import CryptBase
-
     if _crypt_providers.crypt_provider[0] != "local_crypt_fallback":
         return
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from pypdf.errors import PyPdfError
+from pypdf.generic import DictionaryObject, NullObject
+
 from passagework.formats.pdf.geometry import Box
 
 
 def entry(container: Any, key: str) -> Any:
     """Return a dictionary's value with its reference followed, None where there is none or it cannot be read."""
-    from pypdf.errors import PyPdfError
-    from pypdf.generic import DictionaryObject, NullObject
-
     if not isinstance(container, DictionaryObject) or key not in container:
         return None
     try:

@@ -13,6 +13,10 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, NamedTuple
 
+from pypdf._codecs import charset_encoding
+from pypdf._codecs.core_font_metrics import CORE_FONT_METRICS
+from pypdf.generic._font import Font as PypdfFont
+
 from passagework.formats.pdf.cff import NotCff, builtin_encoding
 from passagework.formats.pdf.entries import entry
 from passagework.formats.pdf.glyphs import letter_of
@@ -115,9 +119,6 @@ def stand_in() -> Font:
     Files that are cut have lost fonts, which TeX writes last; the codes of its ligatures (in its encodings OT1, T1
     and 8r) are read as well.
     """
-    from pypdf._codecs import charset_encoding
-    from pypdf._codecs.core_font_metrics import CORE_FONT_METRICS
-
     letters = [letter if letter >= " " else "" for letter in charset_encoding["/WinAnsiEncoding"]]
     letters[2:4] = ["fi", "fl"]
     letters[11:16] = letters[27:32] = ["ff", "fi", "fl", "ffi", "ffl"]
@@ -134,8 +135,6 @@ def _style(font: Any) -> Style:
 
 def load_font(resource: Any) -> Font:
     """Return the tables of a font dictionary of pypdf."""
-    from pypdf.generic._font import Font as PypdfFont
-
     font = PypdfFont.from_font_resource(resource)
     style = _style(font)
     widths = {code: float(width) for code, width in font.character_widths.items()}

@@ -8,6 +8,9 @@ from __future__ import annotations
 
 import re
 
+from pypdf._codecs.adobe_glyphs import adobe_glyphs
+from pypdf._codecs.symbol import _symbol_encoding
+
 _CODE_POINTS = re.compile(r"(?:uni((?:[0-9A-F]{4})+)|u([0-9A-F]{4,6}))$")
 
 # TeX names the sizes of a sign: "parenleftBigg", "summationdisplay".
@@ -45,8 +48,6 @@ def letter_of(name: str, font: str) -> str | None:
 
 
 def _of_name(name: str) -> str | None:
-    from pypdf._codecs.adobe_glyphs import adobe_glyphs
-
     letters = []
     for component in name.partition(".")[0].split("_"):
         letter = _TEX.get(component) or adobe_glyphs.get("/" + component) or _of_code_points(component)
@@ -74,8 +75,6 @@ def _of_code_points(name: str) -> str | None:
 
 def _of_symbol(character: str, font: str) -> str | None:
     """Return the letter of Adobe's Symbol encoding where a font of that name hides it at U+F000."""
-    from pypdf._codecs.symbol import _symbol_encoding
-
     code = ord(character) - 0xF000
     if "symbol" not in font.lower() or not 0x20 <= code <= 0xFF:
         return None

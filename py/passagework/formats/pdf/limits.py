@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from pypdf import apply_configuration
+
 _MEGABYTE = 1_000_000
 MOST_DATA = 20 * _MEGABYTE
 """Bytes to which a stream may unpack."""
@@ -35,8 +37,6 @@ lies in the file may be longer, since it is in memory already and a scanned page
 @contextmanager
 def limits() -> Iterator[None]:
     """Within this context pypdf keeps to ``LIMITS``."""
-    from pypdf import apply_configuration
-
     logging.getLogger("pypdf").setLevel(logging.CRITICAL)
     with apply_configuration(**LIMITS):
         yield

@@ -5,16 +5,15 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
+
+from pypdf import PasswordType, PdfReader
 
 from passagework.errors import FormatError
 from passagework.formats.contract import SourceFile
 from passagework.formats.pdf.crypt import install_aes
 from passagework.formats.pdf.limits import limits
 from passagework.formats.pdf.repair import index_object_streams, loose_pages, repaired
-
-if TYPE_CHECKING:
-    from pypdf import PdfReader
 
 _HEADER_WITHIN = 1024
 """Bytes before the header that readers pass over (ISO 32000-2, annex I, note 2)."""
@@ -78,8 +77,6 @@ def _from_header(source: SourceFile) -> bytes:
 
 def _parse(data: bytes, name: str) -> tuple[PdfReader, bool]:
     """Return a reader, and whether the file's table of objects was made anew for it."""
-    from pypdf import PdfReader
-
     install_aes()
     try:
         return PdfReader(io.BytesIO(data)), False
@@ -107,8 +104,6 @@ def _pages(reader: PdfReader) -> tuple[list[Any], bool]:
 
 def _unlock(reader: PdfReader, source: SourceFile) -> None:
     """Try the empty password, which most protected files open with, and then the one given."""
-    from pypdf import PasswordType
-
     with damage(source.name):
         if not reader.is_encrypted:
             return

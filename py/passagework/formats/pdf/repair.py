@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from pypdf import PageObject
+from pypdf.generic import DictionaryObject, IndirectObject
+
 _OBJECT = re.compile(rb"(?<![0-9])(\d{1,10})[\x00\t\n\x0c\r ]+(\d{1,5})[\x00\t\n\x0c\r ]+obj\b")
 _ROOT = re.compile(rb"/Root[\x00\t\n\x0c\r ]+(\d+)[\x00\t\n\x0c\r ]+(\d+)[\x00\t\n\x0c\r ]+R")
 _ENCRYPT = re.compile(rb"/Encrypt[\x00\t\n\x0c\r ]+(\d+)[\x00\t\n\x0c\r ]+(\d+)[\x00\t\n\x0c\r ]+R")
@@ -68,9 +71,6 @@ def _root(data: bytes, offsets: dict[int, tuple[int, int]]) -> tuple[int, int] |
 
 def loose_pages(reader: Any) -> list[Any]:
     """Return all page objects of a file whose page tree is broken, by their numbers."""
-    from pypdf import PageObject
-    from pypdf.generic import DictionaryObject, IndirectObject
-
     numbers = {number for generation in reader.xref.values() for number in generation} | set(reader.xref_objStm)
     found = []
     for number in sorted(numbers)[:_MOST_OBJECTS]:

@@ -7,6 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from pypdf.errors import PyPdfError
+from pypdf.generic import StreamObject
+
 from passagework.formats.pdf.entries import box_of, entry
 from passagework.formats.pdf.fonts import Font, load_font, stand_in
 from passagework.formats.pdf.geometry import IDENTITY, Box, Matrix
@@ -63,6 +66,8 @@ class Resources:
         self._dictionary = dictionary
         self._shared = shared
         self._fonts: dict[bytes, Font] = {}
+        self._states: dict[bytes, State] = {}
+        self._externals: dict[bytes, External | None] = {}
 
     def inside(self, dictionary: Any) -> Resources:
         """Return the resources of a form; a form without any uses those of the page (as in PDF 1.1)."""
@@ -82,8 +87,6 @@ class Resources:
         return self._shared_font(getattr(reference, "idnum", None) or ("direct", id(resource)), resource)
 
     def _shared_font(self, key: object, resource: Any) -> Font:
-        from pypdf.errors import PyPdfError
-
         shared = self._shared
         if key not in shared.fonts:
             shared.kept.append(resource)
@@ -95,9 +98,12 @@ class Resources:
 
     def graphics_state(self, name: bytes) -> State:
         """Return what a named graphics state sets."""
-        state = entry(entry(self._dictionary, "/ExtGState"), _text(name))
-        opacity = entry(state, "/ca")
-        return State(float(opacity) if isinstance(opacity, int | float) else None, self._state_font(entry(state, "/Font")))
+        if name not in self._states:
+            state = entry(entry(self._dictionary, "/ExtGState"), _text(name))
+            opacity = entry(state, "/ca")
+            known = float(opacity) if isinstance(opacity, int | float) else None
+            self._states[name] = State(known, self._state_font(entry(state, "/Font")))
+        return self._states[name]
 
     def _state_font(self, pair: Any) -> tuple[Font, float] | None:
         if not isinstance(pair, list) or len(pair) != 2:
@@ -145,6 +151,11 @@ class Resources:
 
     def external(self, name: bytes) -> External | None:
         """Return a named form or image, None where there is none."""
+        if name not in self._externals:
+            self._externals[name] = self._external(name)
+        return self._externals[name]
+
+    def _external(self, name: bytes) -> External | None:
         found = entry(entry(self._dictionary, "/XObject"), _text(name))
         kind = entry(found, "/Subtype")
         if kind == "/Image":
@@ -156,8 +167,6 @@ class Resources:
 
 def form_of(stream: Any) -> Form | None:
     """Return the form that a stream of pypdf is, None for anything else."""
-    from pypdf.generic import StreamObject
-
     if not isinstance(stream, StreamObject):
         return None
     matrix, box = _matrix(entry(stream, "/Matrix")), box_of(entry(stream, "/BBox"))

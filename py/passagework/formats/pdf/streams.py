@@ -10,6 +10,7 @@ import zlib
 from typing import Any
 
 import numpy as np
+from pypdf.generic import StreamObject
 
 _BLANKS = b"\x00\t\n\x0c\r "
 _PAIR = ["/ASCII85Decode", "/FlateDecode"]
@@ -20,8 +21,6 @@ def data_of(stream: Any, most: int) -> bytes:
 
     Raises what pypdf raises for a stream that is damaged or unpacks to more.
     """
-    from pypdf.generic import StreamObject
-
     if not isinstance(stream, StreamObject):
         return b""
     filters = stream.get("/Filter")
