@@ -63,3 +63,12 @@ def chromium() -> str:
     if not value:
         pytest.skip("run the tests with python3 build.py test, or set PASSAGEWORK_CHROMIUM to a Chromium")
     return value
+
+
+@pytest.fixture(scope="session")
+def firefox() -> str:
+    """Firefox for the main path, found by `build.py test`."""
+    value = os.environ.get("PASSAGEWORK_FIREFOX")
+    if not value:
+        pytest.skip("there is no Firefox: install one, or set PASSAGEWORK_FIREFOX to it")
+    return value

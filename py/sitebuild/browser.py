@@ -1,4 +1,4 @@
-"""Finds a Chromium for the tests, and installs one where that is possible."""
+"""Finds the browsers for the tests, and installs them where that is possible."""
 
 from __future__ import annotations
 
@@ -21,6 +21,10 @@ ELSEWHERE = (
 )
 VARIABLE = "PASSAGEWORK_CHROMIUM"
 
+FIREFOX_NAMES = ("firefox-esr", "firefox")
+FIREFOX_ELSEWHERE = ("/Applications/Firefox.app/Contents/MacOS/firefox", "C:/Program Files/Mozilla Firefox/firefox.exe")
+FIREFOX_VARIABLE = "PASSAGEWORK_FIREFOX"
+
 Lookup = Callable[[str], str | None]
 
 
@@ -39,16 +43,32 @@ def ensure(progress: Progress) -> Path:
     )
 
 
+def firefox(progress: Progress) -> Path | None:
+    """A Firefox that starts; installs one where this machine allows it. None where there is none: its test is then left out."""
+    found = _named(FIREFOX_VARIABLE) or _first(FIREFOX_NAMES, shutil.which, FIREFOX_ELSEWHERE)
+    if found is None and may_use_apt():
+        with progress.step("Installing Firefox with apt-get"):
+            _apt_install("firefox-esr")
+        found = _first(FIREFOX_NAMES, shutil.which, ())
+    return found
+
+
 def installed(lookup: Lookup = shutil.which, elsewhere: Iterable[str] = ELSEWHERE) -> Path | None:
     """An installed browser: the one that PASSAGEWORK_CHROMIUM names, else one on the PATH or in its usual place."""
-    named = os.environ.get(VARIABLE)
-    if named:
-        if not starts(Path(named)):
-            raise BuildError(
-                f"The browser that {VARIABLE} names does not start", f"{named} --version failed", "correct or unset it"
-            )
-        return Path(named)
-    candidates = [path for name in NAMES if (path := lookup(name))] + list(elsewhere)
+    return _named(VARIABLE) or _first(NAMES, lookup, elsewhere)
+
+
+def _named(variable: str) -> Path | None:
+    """The program that an environment variable names; raises BuildError if it does not start."""
+    named = os.environ.get(variable)
+    if named and not starts(Path(named)):
+        raise BuildError(f"The browser that {variable} names does not start", f"{named} --version failed", "correct or unset it")
+    return Path(named) if named else None
+
+
+def _first(names: Iterable[str], lookup: Lookup, elsewhere: Iterable[str]) -> Path | None:
+    """The first program that starts: one on the PATH, or in its usual place."""
+    candidates = [path for name in names if (path := lookup(name))] + list(elsewhere)
     return next((Path(path) for path in candidates if starts(Path(path))), None)
 
 
@@ -80,11 +100,14 @@ def _from_apt(progress: Progress) -> Path | None:
     if not may_use_apt():
         return None
     with progress.step("Installing Chromium with apt-get"):
-        environment = {"DEBIAN_FRONTEND": "noninteractive"}
-        _quietly(["apt-get", "update"], seconds=300, env=environment)
-        packages = ["chromium", "fonts-liberation"]
-        _quietly(["apt-get", "install", "-y", "--no-install-recommends", *packages], seconds=900, env=environment)
+        _apt_install("chromium", "fonts-liberation")
     return installed()
+
+
+def _apt_install(*packages: str) -> None:
+    environment = {"DEBIAN_FRONTEND": "noninteractive"}
+    _quietly(["apt-get", "update"], seconds=300, env=environment)
+    _quietly(["apt-get", "install", "-y", "--no-install-recommends", *packages], seconds=900, env=environment)
 
 
 def may_use_apt(lookup: Lookup = shutil.which) -> bool:

@@ -36,10 +36,11 @@ def serve(options: argparse.Namespace, progress: Progress) -> int:
 def test(options: argparse.Namespace, progress: Progress) -> int:
     """Build dist/, find a browser, run pytest; returns pytest's exit code."""
     _build(options.openstax, progress)
-    chromium = browser.ensure(progress)
+    chromium, firefox = browser.ensure(progress), browser.firefox(progress)
     environment = {
         **os.environ,
         browser.VARIABLE: str(chromium),
+        **({browser.FIREFOX_VARIABLE: str(firefox)} if firefox else {}),
         "PYTHONPATH": os.pathsep.join([str(PY), os.environ.get("PYTHONPATH", "")]).strip(os.pathsep),
     }
     command = [sys.executable, "-m", "pytest", *options.pytest]
