@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -17,7 +16,6 @@ from passagework.formats.outline import line
 from passagework.formats.quality import hidden_remarks
 from passagework.models.content import Document
 
-_CDATA = re.compile(r"<!\[CDATA\[(.*?)\]\]>", re.DOTALL)
 _LEAST_MAIN = 0.2
 """Share of the page's text that a marked main part must hold to be taken for it."""
 
@@ -43,7 +41,7 @@ def read(file: SourceFile) -> Document:
 
 def page(source: str) -> Content:
     """Return what the HTML ``source`` holds."""
-    root = parse_html(_CDATA.sub(lambda match: _escaped(match[1]), source))
+    root = parse_html(source)
     walker = Walker(hidden_names(root))
     drafts = walker.read(main_part(root))
     named = root.find("title")
@@ -71,10 +69,6 @@ def _title(title: str | None, drafts: Sequence[Draft]) -> str | None:
         if heading and heading.casefold() in title.casefold():
             return heading
     return title
-
-
-def _escaped(text: str) -> str:
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
 FORMAT = Format("html", (".html", ".htm", ".xhtml", ".xml"), read=read)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from passagework.formats.html_tree import Node
 
-_RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
-_AT_BLOCK = re.compile(r"@[^{};]+(?:;|\{(?:[^{}]*\{[^{}]*\})*[^{}]*\})")
-_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+MOST_SHEET = 200_000
+_BRACE = re.compile(r"[{}]")
 _SIMPLE = re.compile(r"[.#]?[\w-]+")
 _NONE = re.compile(
     r"display:none|visibility:(?:hidden|collapse)|opacity:0(?:\.0+)?(?:;|$)|font-size:0(?:\.0+)?(?:px|pt|em|rem|%)?(?:;|!|$)|"
@@ -35,10 +35,28 @@ def hidden_names(root: Node) -> frozenset[str]:
     for node in root.all():
         if node.tag == "style":
             sheet = "".join(child for child in node.children if isinstance(child, str))
-            for selectors, body in _RULE.findall(_AT_BLOCK.sub("", _COMMENT.sub("", sheet[:200_000]))):
+            for selectors, body in _rules(sheet[:MOST_SHEET]):
                 if _NONE.search(_squeezed(body)):
                     names.update(each.strip() for each in selectors.split(",") if _SIMPLE.fullmatch(each.strip()))
     return frozenset(name for name in names if name[0] in ".#")
+
+
+def _rules(sheet: str) -> Iterator[tuple[str, str]]:
+    """Yield selectors and declarations of the rules that hold on every screen: those inside no other block."""
+    depth = at = 0
+    selectors = ""
+    for brace in _BRACE.finditer(sheet):
+        inside = sheet[at : brace.start()]
+        at = brace.end()
+        if brace[0] == "{":
+            selectors = inside.rpartition(";")[2].rpartition("*/")[2]
+            depth += 1
+        else:
+            if depth == 1 and "@" not in selectors:
+                yield selectors, inside
+            depth = max(0, depth - 1)
+            # What follows a block within a block belongs to the outer one, whose rules do not always hold.
+            selectors = "@" if depth else ""
 
 
 def is_hidden(node: Node, names: frozenset[str], ink: Ink) -> bool:

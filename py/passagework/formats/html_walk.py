@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from html import unescape
 from xml.etree.ElementTree import Element
 
 from passagework.errors import FormatError
@@ -119,7 +120,7 @@ class Walker:
     def _is_skipped(self, node: Node) -> bool:
         if node.tag == "script" and (match := _TEX_TYPE.fullmatch(node.attributes.get("type", ""))):
             display = bool(match["display"])
-            self._put_formula(formula(node.text, display), display)
+            self._put_formula(formula(unescape(node.text), display), display)
             return True
         if node.tag in _SKIPPED or node.attributes.get("role") in _SKIPPED_ROLES:
             return True

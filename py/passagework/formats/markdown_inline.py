@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from markdown_it.token import Token
 
+from passagework.formats.html_tree import without_comments
 from passagework.formats.inline import Piece
 from passagework.formats.tex import formula
 from passagework.models.content import RunKind
@@ -77,13 +78,4 @@ def visible(html: str) -> str:
     if re.match(r"<br\b", html, re.IGNORECASE):
         return " "
     described = _ALT.match(html)
-    return (described[1] or described[2] or "") if described else _TAG.sub("", _without_comments(html))
-
-
-def _without_comments(html: str) -> str:
-    """Return HTML without its comments, in one pass; one that is not closed stays."""
-    kept, at = [], 0
-    while (start := html.find("<!--", at)) >= 0 and (end := html.find("-->", start + 4)) >= 0:
-        kept.append(html[at:start])
-        at = end + 3
-    return "".join([*kept, html[at:]])
+    return (described[1] or described[2] or "") if described else _TAG.sub("", without_comments(html))
