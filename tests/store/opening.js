@@ -2,6 +2,7 @@
 
 import { openDB } from "idb";
 import { MIGRATIONS } from "../../app/store/schema.js";
+import { askToPersist, readUsage } from "../../app/store/room.js";
 import { openStore } from "../../app/store/store.js";
 import { equal, fails } from "./expect.js";
 import { finished, sample } from "./samples.js";
@@ -189,6 +190,22 @@ export async function only_what_makes_something_the_library_waits_for_the_disk(n
   await store.replace(await store.read(), 0);
   await store.undoReplace(0);
   equal(seen, ["relaxed", "relaxed", "strict", "strict"], "change, sweep, replace, undo");
+}
+
+export async function room_is_told_where_the_browser_tells_it(name) {
+  const before = await readUsage();
+  equal(before.quota > 1_000_000, true, `a quota of ${before.quota}`);
+  equal(before.persisted, false, "a promise that nobody asked for");
+  const store = await openStore({ name });
+  await finished(store, "a", { size: { pack: 2_000_000 } });
+  equal((await readUsage()).used > before.used + 1_000_000, true, "use grows with what is stored");
+  equal(typeof (await askToPersist()), "boolean");
+  StorageManager.prototype.estimate = () => Promise.reject(new TypeError("not here"));
+  StorageManager.prototype.persisted = undefined;
+  equal(await readUsage(), { used: null, quota: null, persisted: null });
+  Object.defineProperty(navigator, "storage", { value: undefined });
+  equal(await readUsage(), { used: null, quota: null, persisted: null });
+  equal(await askToPersist(), false);
 }
 
 export async function no_database_at_all_is_said(name) {
