@@ -70,6 +70,8 @@ class Dispatcher:
             raise Cancelled("cancelled") from None
         finally:
             self._running.pop(request.id, None)
+            # Task, its exception, that one's traceback and this frame would hold each other, and the buffers, until a collection.
+            del task
 
     def _cancel(self, identity: int) -> None:
         task = self._running.get(identity)
