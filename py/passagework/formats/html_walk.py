@@ -181,7 +181,11 @@ class Walker:
         number = _integer(node.attributes.get("start"), 1)
         items = []
         for child in node.children:
-            if isinstance(child, str) or self._is_skipped(child):
+            if isinstance(child, str):
+                # Text beside the items stands where it was written.
+                items += [ItemDraft(None, [ParagraphDraft(words(child))])] if child.strip() else []
+                continue
+            if self._is_skipped(child):
                 continue
             item = child
             drafts = self._within(lambda item=item: self._visit_as_block(item, ink))  # type: ignore[misc]

@@ -17,7 +17,7 @@ from passagework.formats.letter_pairs import cost, plain_words
 from passagework.text.language import UNKNOWN, detect
 
 JUNK_BOUND = 0.3
-"""Share of junk from which a reader is warned: good text stays below 0.2 and garbled text above 0.4."""
+"""Share of junk from which a reader is warned: good text stays below 0.25 and garbled text above 0.4."""
 WINDOW = 600
 """Characters that are judged together: enough for the mean over pairs of letters to settle."""
 MOST_WINDOWS = 120
