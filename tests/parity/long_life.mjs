@@ -7,6 +7,7 @@ import { bytesOf, startSitePython } from "./site_python.mjs";
 
 const { dist, config, calls } = JSON.parse(await text(process.stdin));
 const pyodide = await startSitePython(dist, config);
+const gc = pyodide.pyimport("gc");
 const { start } = pyodide.pyimport("passagework.browser.bridge");
 const bridge = start({ state: "failed" }, pyodide, null, config.model.id, config.model.dtype);
 for (const { pack, title } of config.texts) bridge.add_text(bytesOf(join(dist, pack.path)), title);
@@ -32,6 +33,8 @@ for (let id = 0; id < calls; id += 1) {
   const reply = JSON.parse(await bridge.handle(message, id % 500 === 499 ? [] : buffers));
   const outcome = reply.ok ? "ok" : reply.error.code;
   outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+  // What is left in cycles waits for the collector, which counts objects and not bytes; what stays after it has run is a leak.
+  if (id % 250 === 249) gc.collect();
   if (id % 1000 === 999) heaps.push(pyodide._module.HEAP8.length);
 }
 console.log(JSON.stringify({ outcomes, heaps }));
