@@ -63,8 +63,7 @@ def planted(texts: Sequence[str], embed: Callable[[Sequence[str]], Vectors]) -> 
 
 def _shares(contained: Any, cosines: Any) -> dict[str, float]:
     row = {f"containment {bound}": round(float((contained >= bound).mean()), 3) for bound in CONTAINMENTS}
-    row |= {f"cosine {bound}": round(float((cosines >= bound).mean()), 3) for bound in COSINES}
-    return {**row, "either (chosen)": round(float(((contained >= 0.5) | (cosines >= 0.95)).mean()), 3)}
+    return row | {f"cosine {bound}": round(float((cosines >= bound).mean()), 3) for bound in COSINES}
 
 
 def unplanted(texts: Sequence[str], vectors: Vectors) -> dict[str, int]:

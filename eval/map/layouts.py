@@ -6,7 +6,6 @@ cosine that are among its ten nearest on the map.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -78,24 +77,20 @@ def product(**values: float) -> Callable[[Vectors], Places]:
     return places
 
 
+CHOSEN = "t-SNE of neighbours, perplexity 15, 500 steps, angle 0.8 (chosen)"
 LAYOUTS: dict[str, Callable[[Vectors], Places]] = {
     "two principal components": components,
     "t-SNE of 50 components, perplexity 30, 1,000 steps": fifty,
     "t-SNE of neighbours, perplexity 30, 1,000 steps, angle 0.5": product(PERPLEXITY=30.0, ITERATIONS=1000, ANGLE=0.5),
     "t-SNE of neighbours, perplexity 15, 1,000 steps, angle 0.5": product(ITERATIONS=1000, ANGLE=0.5),
-    "t-SNE of neighbours, perplexity 15, 500 steps, angle 0.8 (chosen)": product(),
+    CHOSEN: product(),
     "the same of every second passage, the others between": lambda vectors: product(MOST_LAID_OUT=len(vectors) // 2)(vectors),
 }
 
 
 def layouts(vectors: Vectors, names: tuple[str, ...] = tuple(LAYOUTS)) -> dict[str, Row]:
-    """Return each layout's measures, and its seconds in CPython."""
-    rows: dict[str, Row] = {}
-    for name in names:
-        begun = time.perf_counter()
-        places = LAYOUTS[name](vectors)
-        rows[name] = {"seconds": round(time.perf_counter() - begun, 1), **measures(vectors, places)}
-    return rows
+    """Return each layout's measures."""
+    return {name: measures(vectors, LAYOUTS[name](vectors)) for name in names}
 
 
 def placings(vectors: Vectors) -> dict[str, float]:

@@ -17,7 +17,7 @@ PASSAGES_A_TOPIC = 12
 """There is at most one topic for so many passages."""
 CLOSE = 0.95
 """The cosine from which two passages say the same."""
-CONTAINED = 0.5
+CONTAINED = 0.3
 """The share of one passage's runs of words in the other from which they share a text."""
 WIDTH = 5
 """Words of a run."""
