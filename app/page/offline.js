@@ -32,6 +32,7 @@ export async function startOffline(lab, { base, build, registered }) {
   await started(lab);
   const copy = new Copy(registration, `passagework ${new URL(base).pathname} copying`);
   addEventListener("online", () => void copy.fill());
+  navigator.serviceWorker.addEventListener("controllerchange", () => void copy.fill());
   await copy.fill();
 }
 
@@ -78,6 +79,8 @@ function started(lab) {
 
 class Copy {
   #filling = false;
+  /** Whether something has changed since the filling that goes on began. */
+  #again = false;
 
   /** @param {ServiceWorkerRegistration} registration @param {string} lock */
   constructor(registration, lock) {
@@ -88,18 +91,26 @@ class Copy {
 
   /** Bring the copy nearer to being whole. */
   async fill() {
-    const worker = this.registration.active;
-    if (!worker || this.#filling) return;
+    this.#again = true;
+    if (this.#filling) return;
     this.#filling = true;
+    while (this.#again) {
+      this.#again = false;
+      await this.#attempt();
+    }
+    this.#filling = false;
+  }
+
+  async #attempt() {
+    const worker = this.registration.active;
+    if (!worker) return;
     try {
       worker.postMessage({ kind: "tidy" });
       const end = await fillCopy(worker, this.lock, (progress) => this.#show(progress, true));
       this.#show(end, false);
     } catch (error) {
-      // A worker that is being replaced, or not ours: the next visit goes on.
+      // A worker that is being replaced, or not ours: the next one, or the next visit, goes on.
       console.info("The offline copy was not completed.", error);
-    } finally {
-      this.#filling = false;
     }
   }
 

@@ -26,7 +26,7 @@ export async function fillCopy(worker, lock, onProgress) {
 
 /** @param {ServiceWorker} worker @returns {Promise<Description>} */
 function describe(worker) {
-  return ask(worker, { kind: "describe" }, PATIENCE);
+  return ask(worker, { kind: "describe" });
 }
 
 /** @param {Description} description @returns {Progress} */

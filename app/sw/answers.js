@@ -42,8 +42,9 @@ export function passedOn(response) {
  * @param {Request} request
  */
 export async function asAsked(whole, request) {
+  if (!whole.ok) return whole;
   if (request.method === "HEAD") return new Response(null, { headers: whole.headers });
-  const range = whole.ok && request.headers.get("range");
+  const range = request.headers.get("range");
   return range ? part(await whole.blob(), range, whole.headers) : whole;
 }
 

@@ -10,6 +10,8 @@ import { addressOf, base, build, CACHE, ownCaches } from "./build.js";
 /** Files that are fetched at the same time. */
 const LANES = 4;
 
+let whole = false;
+
 /** The kept answer for a file of this build, if there is one. @param {File} file */
 export async function kept(file) {
   const cache = await caches.open(CACHE);
@@ -43,6 +45,12 @@ export async function missing() {
   const cache = await caches.open(CACHE);
   const there = new Set((await cache.keys()).map((request) => request.url));
   return build.files.filter((file) => !there.has(addressOf(file.path)));
+}
+
+/** Whether the copy has every file. Once it has, it is not asked again: nothing is ever taken out of it. */
+export async function isWhole() {
+  whole ||= (await missing()).length === 0;
+  return whole;
 }
 
 /**

@@ -6,7 +6,7 @@ import { checkAnswer, CHECKED_AT_END, verifiedFetch } from "../runtime/verified-
 import { asAsked, faultAnswer, fileAnswer, passedOn } from "./answers.js";
 import { addressOf, base, fileAt, PAGE, pathOf } from "./build.js";
 import { checkedStream } from "./checked-stream.js";
-import { kept, keptByAny, put } from "./copy.js";
+import { isWhole, kept, keptByAny, put } from "./copy.js";
 
 /** @typedef {import("./build.js").File} File */
 
@@ -25,11 +25,11 @@ export async function answer(event) {
   const path = pathOf(request.url);
   const file = fileAt(path);
   if (!file) return (await keptByAny(path).then((found) => found && asAsked(found, request))) ?? passedOn(await fetch(request));
+  if (request.mode === "navigate" && path === PAGE) return page(file, request);
   // The page asks past the caches when what they gave was wrong.
-  const fresh = request.mode !== "navigate" && (request.cache === "reload" || request.cache === "no-store");
+  const fresh = request.cache === "reload" || request.cache === "no-store";
   const found = fresh ? undefined : await kept(file);
   if (found) return asAsked(found, request);
-  if (request.mode === "navigate" && path === PAGE) return page(file, event);
   const whole = !fresh && large(file, request) ? await streamed(file, event) : await fetched(file, event, fresh);
   return asAsked(whole, request);
 }
@@ -40,15 +40,20 @@ function large(file, request) {
 }
 
 /**
- * The page of this build; while the copy has none and the site has another release, that one, with the files that it names.
+ * The page of this build, if the copy has all that it names. Else that of the host, which may be another release by now: its
+ * files are there, while the missing ones of this build may be gone.
  * @param {File} file
- * @param {FetchEvent} event
+ * @param {Request} request
  */
-async function page(file, event) {
+async function page(file, request) {
+  const found = await kept(file);
+  if (found && (await isWhole())) return found;
   try {
-    return await whole(file, event, false);
-  } catch {
-    return passedOn(await fetch(event.request));
+    const response = await fetch(request.url, { cache: "no-cache" });
+    return found && !response.ok ? found : passedOn(response);
+  } catch (error) {
+    if (found) return found;
+    throw error;
   }
 }
 
@@ -59,24 +64,15 @@ async function page(file, event) {
  */
 async function fetched(file, event, fresh) {
   try {
-    return await whole(file, event, fresh);
+    const bytes = await verifiedFetch(file, { base, fresh });
+    keepLater(file, bytes, event);
+    return fileAnswer(file, bytes);
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     // Whoever asked past the copy while offline is better served by it.
     const found = fresh && error.code === "asset_unreachable" ? await kept(file) : undefined;
     return found ?? faultAnswer(error);
   }
-}
-
-/**
- * @param {File} file
- * @param {FetchEvent} event
- * @param {boolean} fresh
- */
-async function whole(file, event, fresh) {
-  const bytes = await verifiedFetch(file, { base, fresh });
-  keepLater(file, bytes, event);
-  return fileAnswer(file, bytes);
 }
 
 /**
