@@ -37,3 +37,8 @@ test("a pair of surrogates that the cut parts still makes an address", () => {
   assert.equal(route.query.at(-1), LOST);
   assert.equal(queryOf(format(route)), route.query);
 });
+
+test("a place in a document is a passage or a page, counted from 1", () => {
+  for (const hash of ["#/library/d%201/s?passage=0", "#/library/d/s?page=12", "#/library/d/s"]) assert.equal(format(parse(hash, "hybrid")), hash);
+  for (const page of ["0", "-1", "x", "1e3", ""]) assert.equal(parse(`#/library/d/s?page=${page}`, "hybrid").page, null, page);
+});
