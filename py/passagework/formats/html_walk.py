@@ -217,7 +217,8 @@ class Walker:
                 items.append(ItemDraft(None, drafts))
             else:
                 items[-1] = ItemDraft(None, [*items[-1].blocks, *drafts])
-        self._drafts.append(ListDraft(False, items))
+        beside = [ItemDraft(None, [ParagraphDraft(words(each))]) for each in node.children if isinstance(each, str) and each.strip()]
+        self._drafts.append(ListDraft(False, [*items, *beside]))
 
     def _table(self, node: Node, ink: Ink) -> None:
         rows = [each for each in _through(node, ("thead", "tbody", "tfoot")) if each.tag == "tr"]
@@ -228,6 +229,8 @@ class Walker:
             for each in node.children:
                 if isinstance(each, Node):
                     self._visit_cells(each, ink)
+                elif each.strip():
+                    self._drafts.append(ParagraphDraft(words(each)))
             return
         caption = next((each for each in node.children if isinstance(each, Node) and each.tag == "caption"), None)
         drafted = [

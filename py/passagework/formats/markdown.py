@@ -24,7 +24,7 @@ from passagework.models.content import Document
 
 MOST_NESTING = 100
 """Levels of blocks that the parser reads; it drops what nests deeper."""
-MOST_INLINE = 20_000
+MOST_INLINE = 8_000
 """Characters of a paragraph whose inline marks are read: the parser's time grows with the square of them."""
 _QUOTES = re.compile(r"^(?:[ \t]{0,3}>){9,}", re.MULTILINE)
 _BULLETS = re.compile(r"^[ \t]{0,3}(?:[-*+][ \t]+){9,}(?=[^-*+ \t\n])", re.MULTILINE)

@@ -103,6 +103,8 @@ def test_xml_is_read_by_its_text() -> None:
         "<b>" * 5000 + "deep",
         "<ul><li>" * 2000 + "deep",
         "<table><tr><td>" * 1000 + "deep",
+        "<table><tr>" * 1000 + "deep",
+        "<dl><dt>" * 1000 + "deep",
         "<p>" * 5000 + "deep",
     ],
 )
