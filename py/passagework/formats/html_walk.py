@@ -217,8 +217,9 @@ class Walker:
                 items.append(ItemDraft(None, drafts))
             else:
                 items[-1] = ItemDraft(None, [*items[-1].blocks, *drafts])
-        beside = [ItemDraft(None, [ParagraphDraft(words(each))]) for each in node.children if isinstance(each, str) and each.strip()]
-        self._drafts.append(ListDraft(False, [*items, *beside]))
+        beside = [each for each in node.children if isinstance(each, str) and each.strip()]
+        items += [ItemDraft(None, [ParagraphDraft(words(each))]) for each in beside]
+        self._drafts.append(ListDraft(False, items))
 
     def _table(self, node: Node, ink: Ink) -> None:
         rows = [each for each in _through(node, ("thead", "tbody", "tfoot")) if each.tag == "tr"]
