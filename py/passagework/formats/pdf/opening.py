@@ -57,13 +57,10 @@ def open_file(source: SourceFile) -> Opened:
         raise FormatError("empty_file", name=source.name)
     data = _from_header(source)
     with damage(source.name):
-        reader, mended = _parse(data, source.name)
-    _unlock(reader, source)
-    with damage(source.name):
-        pages, loose = _pages(reader)
-    if not pages:
+        opened = _open(data, source)
+    if not opened.pages:
         raise FormatError("no_pages", name=source.name)
-    return Opened(reader, pages, mended or loose)
+    return opened
 
 
 def _from_header(source: SourceFile) -> bytes:
@@ -75,20 +72,37 @@ def _from_header(source: SourceFile) -> bytes:
     return source.data[at:] if at > 0 else source.data
 
 
-def _parse(data: bytes, name: str) -> tuple[PdfReader, bool]:
-    """Return a reader, and whether the file's table of objects was made anew for it."""
+def _open(data: bytes, source: SourceFile) -> Opened:
+    """Open a file as it is, else with a new table of its objects; if neither works the first failure tells why."""
     install_aes()
     try:
-        return PdfReader(io.BytesIO(data)), False
+        return _ready(PdfReader(io.BytesIO(data)), source, mended=False)
+    except FormatError:
+        raise
     except NotImplementedError as error:
-        raise FormatError("unsupported_encryption", name=name, detail=reason(error)) from error
+        raise FormatError("unsupported_encryption", name=source.name, detail=reason(error)) from error
     except Exception as error:
         mended = None if _BROTLI in str(error) else repaired(data)
         if mended is None:
             raise
-        reader = PdfReader(io.BytesIO(mended))
+        return _open_mended(mended, source, error)
+
+
+def _open_mended(data: bytes, source: SourceFile, first: Exception) -> Opened:
+    try:
+        return _ready(PdfReader(io.BytesIO(data)), source, mended=True)
+    except FormatError:
+        raise
+    except Exception:  # noqa: BLE001  what went wrong with the file as it was given tells more
+        raise first from None
+
+
+def _ready(reader: PdfReader, source: SourceFile, *, mended: bool) -> Opened:
+    _unlock(reader, source)
+    if mended:
         index_object_streams(reader)
-        return reader, True
+    pages, loose = _pages(reader)
+    return Opened(reader, pages, mended or loose)
 
 
 def _pages(reader: PdfReader) -> tuple[list[Any], bool]:
@@ -104,12 +118,9 @@ def _pages(reader: PdfReader) -> tuple[list[Any], bool]:
 
 def _unlock(reader: PdfReader, source: SourceFile) -> None:
     """Try the empty password, which most protected files open with, and then the one given."""
-    with damage(source.name):
-        if not reader.is_encrypted:
-            return
-        if reader.decrypt("") != PasswordType.NOT_DECRYPTED:
-            return
-        if source.password is None:
-            raise FormatError("password_needed", name=source.name)
-        if reader.decrypt(source.password) == PasswordType.NOT_DECRYPTED:
-            raise FormatError("password_wrong", name=source.name)
+    if not reader.is_encrypted or reader.decrypt("") != PasswordType.NOT_DECRYPTED:
+        return
+    if source.password is None:
+        raise FormatError("password_needed", name=source.name)
+    if reader.decrypt(source.password) == PasswordType.NOT_DECRYPTED:
+        raise FormatError("password_wrong", name=source.name)
