@@ -70,7 +70,7 @@ export class MapView {
       onPoint: (point) => point !== null && this.#points && this.card.show(this.#points, point),
       onOpen: (point) => this.#points && navigate(this.#points.address(point)),
     });
-    this.question = new Question(find("[data-map-question]", this.root), lab, say, (found, place) => this.chart.mark(found, place));
+    this.question = new Question(this.root, lab, say, (found, place) => this.chart.mark(found, place));
     for (const choice of findAll("[name=map-by]", this.root)) {
       choice.addEventListener("change", () => this.colourBy(/** @type {By} */ (/** @type {HTMLInputElement} */ (choice).value)));
     }

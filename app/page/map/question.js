@@ -29,7 +29,7 @@ export class Question {
     this.clearing = find("[data-map-clear]", root);
     this.told = find("[data-map-told]", root);
     this.list = find("[data-map-found]", root);
-    find("form", root).addEventListener("submit", (event) => {
+    find(".map-query", root).addEventListener("submit", (event) => {
       event.preventDefault();
       void this.ask(tidy(this.field.value));
     });
