@@ -4,7 +4,7 @@
 import { Fault, summary } from "../runtime/faults.js";
 
 /** Messages of browsers whose connection to the database broke: WebKit's, then Chromium's. */
-const LOST = /connection to indexed database server lost|connection is clos|database connection is closing|closing because of/i;
+const LOST = /connection to indexed database server lost|connection (is|was) clos/i;
 
 /** @param {unknown} thrown */
 function nameOf(thrown) {

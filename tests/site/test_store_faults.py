@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Error, Page
 from tests.store.serving import serving
 
 from sitebuild.serve import Served
@@ -34,14 +34,12 @@ def opened(context: BrowserContext, served: Served) -> Iterator[Page]:
     page.close()
 
 
-def kill_renderers(browser: Browser) -> None:
-    """End the processes that run pages, as the system does when memory is short."""
-    session = browser.new_browser_cdp_session()
-    for process in session.send("SystemInfo.getProcessInfo")["processInfo"]:
-        if process["type"] == "renderer":
-            with suppress(ProcessLookupError):
-                os.kill(process["id"], signal.SIGKILL)
-    session.detach()
+def crash(page: Page) -> None:
+    """End the process of a page at once, as the system does when memory is short."""
+    with suppress(Error):  # there is nobody left to answer
+        page.goto("chrome://crash")
+    with pytest.raises(Error, match="crashed"):
+        page.wait_for_timeout(10_000)
 
 
 def until(page: Page, sign: str) -> None:
@@ -96,7 +94,7 @@ def test_a_page_whose_process_is_killed_leaves_every_document_as_before_or_after
     with opened(context, served) as page:
         page.evaluate("(write) => { faults.importing(write); }", write)
         until(page, "hangs")
-        kill_renderers(browser)
+        crash(page)
     with opened(context, served) as page:
         assert sorted(page.evaluate("() => faults.afterwards()")) in IMPORTING[:-1]
     context.close()
@@ -127,6 +125,7 @@ def test_site_data_that_is_cleared_under_the_page_leaves_an_empty_library_that_w
     context.close()
 
 
+@pytest.mark.skipif(not hasattr(os, "killpg"), reason="a browser and its processes are ended by their group")
 def test_a_browser_that_is_killed_in_an_upgrade_opens_the_version_before(
     browser: Browser, chromium: str, served: Served, tmp_path: Path
 ) -> None:
