@@ -76,7 +76,7 @@ def _window_junk(window: str) -> float:
         return 0.0
     found = sum(len(match) for match in _matches(window)) + _unassigned(window)
     share = min(1.0, found / visible)
-    return max(share, *(judge(window, visible) for judge in (_symbols, _latin, _ideographs, _syllables)))
+    return max(share, *(judge(window, visible) for judge in (_symbols, _accents, _latin, _ideographs, _syllables)))
 
 
 def _matches(window: str) -> Iterator[str]:
@@ -105,6 +105,13 @@ def _symbols(window: str, visible: int) -> float:
     """Return 1 for a window of symbols: more of them than code, formulas and tables have."""
     plain = sum(character.isalnum() or unicodedata.category(character)[0] in "ML" for character in window)
     return 1.0 if plain < 0.4 * visible and visible > 40 else 0.0
+
+
+def _accents(window: str, visible: int) -> float:
+    """Return 1 for a window with more accented letters and signs of Latin-1 than plain letters, as no language has them."""
+    high = sum("\u00a1" <= character <= "\u00ff" for character in window)
+    plain = sum(character.isalpha() and not "\u00a1" <= character <= "\u00ff" for character in window)
+    return 1.0 if high > max(10, plain, 0.4 * visible) else 0.0
 
 
 def _latin(window: str, visible: int) -> float:
