@@ -62,6 +62,8 @@ class OwnLibrary {
   #persistAsked = false;
   /** Whether this tab does the work. */
   #leading = false;
+  /** Settles when what comes before the work is done. @type {Promise<void>} */
+  #led = Promise.resolve();
   /** What is wrong for as long as the page is open. @type {LibraryState["trouble"]} */
   #standing = null;
 
@@ -348,8 +350,13 @@ class OwnLibrary {
       },
       onHello: () => this.#report(),
       onPassword: (id, password) => void this.#unlock(id, password).catch((error) => this.#trouble(error)),
-      onLead: () => void this.#lead(),
-      onHalt: () => this.#work.halt(),
+      onLead: () => {
+        this.#led = this.#lead();
+      },
+      onHalt: async () => {
+        await this.#led;
+        await this.#work.halt();
+      },
       onGo: () => this.#work.go(),
     });
   }

@@ -170,7 +170,7 @@ def kill_when_reached(doomed: LibraryPage, name: str, step: str) -> None:
     doomed.open()
     number = "".join(each for each in name if each.isdigit())
     # Long enough for several parts of vectors where they matter.
-    sentences = 2400 if step == "half embedded" else 8
+    sentences = 1500 if step == "half embedded" else 8
     text = f"A line with uniqueword{number} in it. {prose(sentences, int(number) + 40)}"
     doomed.evaluate("() => { globalThis.armed = true; }")
     doomed.evaluate("([name, text]) => { void library.add([{file: new File([text], name), folder: ''}], null); }", [name, text])
