@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from passagework.errors import FormatError
+from passagework.formats import quality
 from passagework.formats.pdf.flow import drafts_of
 from passagework.formats.pdf.heads import without_heads
 from passagework.formats.pdf.joining import Words
@@ -51,7 +52,7 @@ def assemble(records: Sequence[PageRecord | None], frame: Frame) -> Document:
         text=writer.text,
         contents=contents,
         pages=writer.pages(frame.labels),
-        remarks=tuple(_remarks(records, frame)),
+        remarks=(*_remarks(records, frame), *quality.remarks(writer.text)),
     )
 
 

@@ -26,6 +26,10 @@ class Draft:
     """Where its first line stands on its page, upright."""
     size: float
     bold: bool = False
+    left: float = 0.0
+    """Where its first line begins."""
+    hanging: bool = False
+    """Whether its second line stands to the right of the first, as in a bibliography."""
     parts: list[Part] = field(default_factory=list)
     marker: str | None = None
     rows: list[tuple[int, list[str]]] = field(default_factory=list)

@@ -76,7 +76,7 @@ class _Flow:
 
     def _begin(self, page: int, placed: Line) -> Draft:
         text, line = placed.text, placed
-        draft = Draft("paragraph", page, placed.region, line.y, line.size, line.bold)
+        draft = Draft("paragraph", page, placed.region, line.y, line.size, line.bold, line.x0)
         item = item_of(text)
         if line.mono and not self._style.mono:
             draft.kind = "code"
@@ -136,10 +136,18 @@ class _Flow:
         size, gap = placed.size, before.y - placed.y
         if not 0 < gap <= 1.35 * edges.pitch * max(size, before.size):
             return False
-        indent = placed.x0 - before.x0
-        if indent > 0.9 * size and placed.x0 > edges.left + 0.9 * size and draft.kind == "paragraph":
+        outdented = placed.x0 < draft.left + 0.5 * size
+        if outdented and (draft.hanging or (draft.kind == "item" and edges.right - before.x1 > 2 * size)):
             return False
-        return not _ended_early(before, placed, edges)
+        full = placed.text[:1].islower() or edges.right - before.x1 < 3.0 * size
+        runs_on = full and not _ENDED.search(before.text)
+        indented = placed.x0 - before.x0 > 0.9 * size and placed.x0 > edges.left + 0.9 * size
+        if indented and draft.kind == "paragraph" and not runs_on:
+            return False
+        if _ended_early(before, placed, edges):
+            return False
+        draft.hanging = draft.hanging or (before.x0 <= draft.left and placed.x0 > draft.left + 0.9 * size)
+        return True
 
     def _continues_elsewhere(
         self, draft: Draft, before: Line, edges_before: Edges, placed: Line, edges: Edges, at_foot: bool
@@ -147,7 +155,8 @@ class _Flow:
         """Whether a block goes on in the next column or on the next page."""
         size, ended = placed.size, _ENDED.search(before.text) is not None
         if before.text.endswith("-") or (at_foot and placed.text[:1].islower()):
-            return not ended or (placed.text[:1].islower() and edges_before.right - before.x1 < 2 * size)
+            full = edges_before.right - before.x1 < 0.15 * (edges_before.right - edges_before.left) + 2 * size
+            return before.text.endswith("-") or (full and not ended)
         if draft.kind == "item" or not at_foot:
             return False
         if ended:

@@ -76,6 +76,26 @@ def test_an_indent_and_a_gap_begin_a_paragraph():
     ]
 
 
+def test_a_bibliography_has_hanging_lines():
+    first = [
+        "[1] A. Author and B. Writer. A title that fills the whole of its line and goes",
+        "[2] C. Other. Short, but not so short that it would end",
+    ]
+    second = ["On in the next line with a capital. Press, 2001.", "before the second line. 2002."]
+    content = "".join(
+        text(72, 700 - 24 * y, a) + text(90, 688 - 24 * y, b) for y, (a, b) in enumerate(zip(first, second, strict=True))
+    )
+    assert [words for _, words in blocks_of(document(pdf([content])))] == [f"{a} {b}" for a, b in zip(first, second, strict=True)]
+
+
+def test_a_list_ends_where_the_margin_is_reached_again():
+    content = lines(90, 700, ["• The first thing", "• The second thing"]) + text(72, 676, "Another matter follows the list here.")
+    assert blocks_of(document(pdf([content]))) == [
+        ("list", "• The first thing\n• The second thing"),
+        ("paragraph", "Another matter follows the list here."),
+    ]
+
+
 def test_words_cut_at_line_ends_are_joined_and_real_hyphens_stay():
     content = lines(
         72,

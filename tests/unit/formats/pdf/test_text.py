@@ -45,8 +45,9 @@ def test_codes_without_a_letter_are_counted_and_told():
     font = HELVETICA.replace("/WinAnsiEncoding", "<< /Differences [65 /g12 /g13 /uniE001] >>")
     found = document(_with_font(font, "(ABCD)"))
     assert found.text == "\ufffd\ufffd\ufffdD"
-    (remark,) = found.remarks
+    remark, junk = found.remarks
     assert (remark.code, remark.values) == ("letters_unknown", {"n": 3, "percent": 75, "page": 1})
+    assert (junk.code, junk.values) == ("junk_text", {"percent": 75})
 
 
 def test_a_composite_font_without_a_map_has_no_letters():
