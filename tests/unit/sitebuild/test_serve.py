@@ -65,6 +65,8 @@ def test_the_policy_allows_no_inline_script_no_eval_and_no_other_origin() -> Non
     directives = dict(part.split(" ", 1) for part in CONTENT_SECURITY_POLICY.split("; "))
     assert directives["default-src"] == "'none'"
     assert directives["script-src"] == "'self' 'wasm-unsafe-eval'"
+    # The browser's own viewer of a PDF, over the reader's own bytes.
+    assert directives.pop("frame-src") == "blob:"
     assert all("http" not in value and "*" not in value and "blob:" not in value for value in directives.values())
 
 
