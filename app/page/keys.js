@@ -32,7 +32,7 @@ export function startKeys(hits, toSearch) {
   };
 
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || sheet.open) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || document.querySelector("dialog[open]")) return;
     const target = /** @type {HTMLElement} */ (event.target);
     const acted = target.closest(TEXT_FIELDS) ? fromField(event.key, target, hits) : onPage(event.key, target);
     if (acted) event.preventDefault();

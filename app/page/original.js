@@ -1,5 +1,6 @@
 // @ts-check
 import { on } from "./actions.js";
+import { keepingLine } from "./anchor.js";
 import { find, make } from "./dom.js";
 import { save } from "./library/download.js";
 import { shown } from "./library/display.js";
@@ -31,7 +32,7 @@ export class Original {
 
   /** Offer the original of the document that is read; null for a text of the site. @param {DocumentRecord | null} record */
   offer(record) {
-    if (record?.sha256 !== this.record?.sha256) this.forget();
+    if (record?.sha256 !== this.record?.sha256 && this.record) this.forget();
     this.record = record;
     this.saving.hidden = record === null;
     this.showing.hidden = !(record?.facts?.format === "pdf" && navigator.pdfViewerEnabled);
@@ -67,8 +68,10 @@ export class Original {
   }
 
   open() {
-    this.pane.hidden = false;
-    this.desk.dataset.withOriginal = "";
+    keepingLine(this.desk, () => {
+      this.pane.hidden = false;
+      this.desk.dataset.withOriginal = "";
+    });
     this.fill();
     this.label();
   }
@@ -86,9 +89,11 @@ export class Original {
   }
 
   close() {
-    this.pane.hidden = true;
-    this.pane.replaceChildren();
-    delete this.desk.dataset.withOriginal;
+    keepingLine(this.desk, () => {
+      this.pane.hidden = true;
+      this.pane.replaceChildren();
+      delete this.desk.dataset.withOriginal;
+    });
     this.label();
   }
 

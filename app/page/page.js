@@ -54,6 +54,7 @@ export function startPage(lab, library, shelf) {
     const place = turnPage();
     show(route.view);
     if (route.view === "retrieve") enterRetrieve(route);
+    if (route.view === "library") libraryView.show(library.state);
     if (route.view === "retrieve" && !isRetrieve(asked)) retrieve.form.say(say("retrieve.no_page"));
     if (route.view === "map") await map.enter();
     else map.leave();
@@ -64,7 +65,8 @@ export function startPage(lab, library, shelf) {
   addEventListener("hashchange", () => void follow());
   showLibrary(library, (state) => {
     work.show(state);
-    libraryView.show(state);
+    // What nobody looks at is not laid out: the rows of a large library would take time from the start.
+    if (document.documentElement.dataset.view === "library") libraryView.show(state);
     retrieve.form.complete = state.store !== "opening";
     scope.offer(state, retrieve.form.wanted);
   }, () => retrieve.outdate());

@@ -103,7 +103,7 @@ export class Reading {
     const section = book.sections[at];
     this.title.textContent = section.title;
     this.text.textContent = book.title;
-    entitle(section.title);
+    entitle(book.record ? `${section.title} · ${book.title}` : section.title);
     const same = this.contents.dataset.of === `${route.document} ${book.version}`;
     if (!same) this.contents.replaceChildren(contentsOf(book));
     this.contents.dataset.of = `${route.document} ${book.version}`;
