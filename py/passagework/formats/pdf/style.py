@@ -73,8 +73,17 @@ def edges_of(lines: Sequence[Line], style: Style) -> dict[int, Edges]:
         gaps = [gap for gap in _pitches(group) if gap < 4.0]
         body = [placed for placed in group if placed.size <= 1.1 * style.size] or group
         pitch = median(gaps) if len(gaps) >= 6 else style.pitch
-        found[region] = Edges(min(each.x0 for each in body), max(each.x1 for each in body), pitch)
+        found[region] = Edges(min(each.x0 for each in body), _right(body), pitch)
     return found
+
+
+def _right(lines: Sequence[Line]) -> float:
+    """Return where most lines end, as those of justified text do; where no such place is, the end of the longest."""
+    ends = Counter(round(line.x1 / 2) for line in lines)
+    place, count = max(ends.items(), key=lambda each: (each[1], each[0]))
+    if count >= max(3, len(lines) / 4):
+        return max(line.x1 for line in lines if round(line.x1 / 2) == place)
+    return max(line.x1 for line in lines)
 
 
 def _pitches(lines: Sequence[Line]) -> list[float]:
