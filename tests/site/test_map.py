@@ -11,8 +11,12 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect
+from tests.site.shelf import Shelf
 from tests.site.test_accessibility import look
 from tests.site.visits import START, Visit, visiting
+
+from sitebuild.paths import ROOT
+from sitebuild.texts.short_course import SHORT_COURSE
 
 MAP = "#/library/map"
 QUERY = "How do I choose a random sample?"
@@ -189,3 +193,28 @@ def test_accessibility(shown: Visit) -> None:
 def test_nothing_is_wider_than_the_window(shown: Visit, width: int) -> None:
     shown.page.set_viewport_size({"width": width, "height": 800})
     assert not shown.overflows()
+
+
+def test_a_text_of_ones_own_joins_the_map_and_what_it_repeats_is_told(shown: Visit) -> None:
+    """Pasted is a paragraph of the short course, which therefore repeats it. On the way the making is cancelled once."""
+    course = (ROOT / SHORT_COURSE / "02-sampling-methods.md").read_text("utf-8")
+    copied = max(re.findall(r"(?m)^[A-Z][^|#*`$\n]+$", course), key=len)
+    documents = shown.page.locator(".view-library .book").count()
+    Shelf(shown).open().paste("Copied notes", copied)
+    shown.open(MAP)
+    stale = shown.page.locator("[data-map-stale]")
+    expect(stale).to_be_visible(timeout=2 * START)
+    stale.locator("button").click()
+    shown.page.locator("[data-map-work] button").click()
+    trouble = shown.page.locator("[data-map-trouble]")
+    expect(trouble).to_contain_text("cancelled")
+    expect(shown.page.locator("[data-map-canvas]")).to_be_visible()
+    trouble.get_by_role("button", name="Make the map").click()
+    expect(shown.page.locator("[data-map-count]")).to_contain_text(f"of {documents + 1} documents", timeout=MAKING)
+    expect(stale).to_be_hidden()
+    expect(trouble).to_be_hidden()
+    repeated = shown.page.locator("[data-region=map-duplicates]")
+    expect(repeated).to_contain_text("Copied notes")
+    repeated.locator("a", has_text="A short course in statistics").first.click()
+    last = copied.rstrip(".").split(". ")[-1]
+    expect(shown.page.locator("#reading .marked", has_text=last).first).to_be_visible(timeout=START)
