@@ -43,7 +43,7 @@ class Line:
     mono: bool
     artifact: bool
     cells: list[Cell]
-    region: int = 0
+    region: int
     """The region of the page that it stands in, counted in reading order."""
     text: str = field(init=False)
     """The line's text, its cells parted by blanks."""
@@ -102,14 +102,8 @@ def _line(row: list[Fragment], region: int) -> Line | None:
     kept = [cell for cell in cells if cell.text]
     if not kept:
         return None
-    return Line(
-        base.y,
-        base.size,
-        bold > 0.8 * letters,
-        all(fragment.mono for fragment in row),
-        all(fragment.artifact for fragment in row),
-        kept,
-    )
+    mono, artifact = all(fragment.mono for fragment in row), all(fragment.artifact for fragment in row)
+    return Line(base.y, base.size, bold > 0.8 * letters, mono, artifact, kept, region)
 
 
 def _clean(text: str) -> str:

@@ -79,11 +79,10 @@ def edges_of(lines: Sequence[Line], style: Style) -> dict[int, Edges]:
 
 def _right(lines: Sequence[Line]) -> float:
     """Return where most lines end, as those of justified text do; where no such place is, the end of the longest."""
-    ends = Counter(round(line.x1 / 2) for line in lines)
-    place, count = max(ends.items(), key=lambda each: (each[1], each[0]))
-    if count >= max(3, len(lines) / 4):
-        return max(line.x1 for line in lines if round(line.x1 / 2) == place)
-    return max(line.x1 for line in lines)
+    ends = Counter(round(line.x1) for line in lines)
+    near = {place: ends[place - 1] + ends[place] + ends[place + 1] for place in list(ends)}
+    place = max(near, key=lambda each: (near[each], each))
+    return place + 1.0 if near[place] >= max(3, len(lines) / 4) else max(line.x1 for line in lines)
 
 
 def _pitches(lines: Sequence[Line]) -> list[float]:

@@ -1,7 +1,7 @@
 """From content streams to paragraphs. Oracle: pages written out by hand, and what a person reads on them."""
 
 import pytest
-from tests.unit.formats.pdf.reading import blocks_of, document, page_lines, page_texts
+from tests.unit.formats.pdf.reading import blocks_of, document, page_lines, page_texts, record
 from tests.unit.formats.pdf.writer import Sheet, lines, pdf, text
 
 LEFT = [
@@ -22,6 +22,7 @@ def test_columns_are_read_one_after_the_other():
     title = text(150, 740, "A title that spans both of the columns of the page", 14)
     data = pdf([title + lines(50, 700, LEFT) + lines(320, 700, RIGHT)])
     assert page_lines(data) == ["A title that spans both of the columns of the page", *LEFT, *RIGHT]
+    assert [line.region for line in record(data).lines] == [0, 1, 1, 1, 1, 2, 2, 2, 2]
 
 
 def test_columns_drawn_row_by_row_are_still_columns():
