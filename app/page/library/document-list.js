@@ -10,6 +10,7 @@ import { Row } from "./row.js";
 /** @typedef {import("../../types/library").LibraryState} LibraryState */
 /** @typedef {import("../../types/library").DocumentRecord} DocumentRecord */
 /** @typedef {import("./arrange.js").Order} Order */
+/** @typedef {{ state: LibraryState, filter: string, order: string }} Shown */
 
 const SETTING = "library-order";
 const KEPT_ORDERS = ["added", "name", "size"];
@@ -26,6 +27,8 @@ export class DocumentList {
     /** @type {Map<string, Row>} */
     this.rows = new Map();
     this.arranged = "";
+    /** @type {Shown | null} */
+    this.shown = null;
     const kept = recall(SETTING) ?? "";
     this.order.value = KEPT_ORDERS.includes(kept) ? kept : "added";
     this.order.addEventListener("change", () => {
@@ -39,6 +42,20 @@ export class DocumentList {
 
   /** @param {LibraryState} state */
   show(state) {
+    const before = this.shown;
+    this.shown = { state, filter: this.filter.value, order: this.order.value };
+    if (before && onlyProgress(before, this.shown)) this.follow(before.state, state);
+    else this.showAll(state);
+  }
+
+  /** Work goes on, and nothing else has changed: only the rows that it is about are touched. @param {LibraryState} before @param {LibraryState} state */
+  follow(before, state) {
+    const ids = new Set([...before.progress.keys(), ...state.progress.keys()]);
+    for (const record of state.documents) if (ids.has(record.id)) this.rows.get(record.id)?.update(record, state);
+  }
+
+  /** @param {LibraryState} state */
+  showAll(state) {
     const documents = onShelf(state);
     this.forget(documents);
     const groups = arrange(documents, /** @type {Order} */ (this.order.value), this.filter.value);
@@ -134,4 +151,11 @@ export class DocumentList {
     event.preventDefault();
     event.stopPropagation();
   }
+}
+
+/** @param {Shown} before @param {Shown} now */
+function onlyProgress(before, now) {
+  const [one, other] = [before.state, now.state];
+  const same = one.documents === other.documents && one.settings === other.settings && one.paused === other.paused && one.working === other.working;
+  return same && before.filter === now.filter && before.order === now.order;
 }
