@@ -19,6 +19,7 @@ from passagework.formats.pdf.tables import find_tables
 MOST_HEADING = 200
 MOST_BOLD = 100
 _ENDED = re.compile(r"[.!?:;…。！？][\"'”’»)\]]*$")
+_STOPPED = re.compile(r"[.!?…。！？][\"'”’»)\]]*$")
 _BULLET = re.compile(r"([•‣◦▪▫●○■□➢✓❖◆→⇨➔∙·*–-])(?:\s+|$)(?=\S|$)")
 _LABEL = re.compile(r"(\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)])\s+(?=\S)")
 _CAPTION = re.compile(r"(?:Figure|Fig\.|Table|Tab\.|Abbildung|Abb\.|Tabelle|Algorithm|Listing)\s*\d", re.IGNORECASE)
@@ -140,7 +141,7 @@ class _Flow:
         if outdented and (draft.hanging or (draft.kind == "item" and edges.right - before.x1 > 2 * size)):
             return False
         full = placed.text[:1].islower() or edges.right - before.x1 < 3.0 * size
-        runs_on = full and not _ENDED.search(before.text)
+        runs_on = full and not _STOPPED.search(before.text)
         indented = placed.x0 - before.x0 > 0.9 * size and placed.x0 > edges.left + 0.9 * size
         if indented and draft.kind == "paragraph" and not runs_on:
             return False
@@ -197,7 +198,7 @@ class _Flow:
             return
         after = self._after(draft)
         kept = [each for each in after if each.page == each.last_page == draft.page]
-        rest = [each for each in after if each not in kept]
+        rest = [each for each in after if not each.page == each.last_page == draft.page]
         self.drafts[-len(after) - 1 :] = [*kept, draft, *rest]
 
 
