@@ -11,6 +11,7 @@ from passagework.formats.contract import Format, SourceFile
 from passagework.formats.docx_body import BodyReader
 from passagework.formats.docx_styles import read_numbering, read_styles
 from passagework.formats.html_hidden import WHITE, colour
+from passagework.formats.numerals import whole
 from passagework.formats.ooxml import Package
 from passagework.formats.quality import hidden_remarks
 from passagework.models.content import Document
@@ -63,7 +64,7 @@ def _is_paged(package: Package, body: Element) -> bool:
     )
     starts = sum(each.tag == "w_lastRenderedPageBreak" for each in body.iter()) + 1
     counted = any(each.tag == "w_pgNumType" and ("w_start" in each.attrib or "w_fmt" in each.attrib) for each in body.iter())
-    return said.isdigit() and starts > 1 and int(said) == starts and not counted
+    return starts > 1 and whole(said, 0) == starts and not counted
 
 
 FORMAT = Format("docx", (".docx", ".docm", ".dotx"), read=read)

@@ -24,6 +24,7 @@ from passagework.formats.drafts import (
     words,
 )
 from passagework.formats.inline import Piece, tidy
+from passagework.formats.numerals import whole
 from passagework.formats.ooxml import chosen, is_on
 
 _THROUGH = ("w_sdt", "w_sdtContent", "w_customXml", "w_ins", "w_moveTo", "w_smartTag")
@@ -187,5 +188,4 @@ def _lays_out(rows: list[Element]) -> bool:
 
 def _span(properties: Element | None) -> int:
     found = properties.find("w_gridSpan") if properties is not None else None
-    value = found.get("w_val", "1") if found is not None else "1"
-    return min(50, max(1, int(value))) if value.isdigit() else 1
+    return min(50, max(1, whole(found.get("w_val"), 1))) if found is not None else 1

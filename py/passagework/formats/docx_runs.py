@@ -10,6 +10,7 @@ from passagework.formats import omml
 from passagework.formats.docx_styles import Style
 from passagework.formats.html_hidden import WHITE
 from passagework.formats.inline import Piece
+from passagework.formats.numerals import whole
 from passagework.formats.ooxml import chosen, is_on
 from passagework.models.content import RunKind
 
@@ -144,7 +145,7 @@ class RunReader:
         if is_on(vanish) or (vanish is None and style is not None and self.styles.get(style.get("w_val", ""), Style()).hidden):
             return True
         size = properties.find("w_sz")
-        if size is not None and size.get("w_val", "").isdigit() and int(size.get("w_val", "")) / 2 <= _LEAST_POINTS:
+        if size is not None and whole(size.get("w_val"), 24) / 2 <= _LEAST_POINTS:
             return True
         colour = properties.find("w_color")
         lit = shaded or _is_shaded(properties) or properties.find("w_highlight") is not None

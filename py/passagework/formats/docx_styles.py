@@ -7,13 +7,14 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
-from passagework.formats.numerals import numeral
+from passagework.formats.numerals import numeral, whole
 from passagework.formats.ooxml import is_on
 
 _HEADING_NAME = re.compile(r"heading ([1-9])", re.IGNORECASE)
 _CONTENTS_NAME = re.compile(r"(?:toc [1-9]|table of (?:figures|authorities)|index [1-9])", re.IGNORECASE)
 _MOST_PARENTS = 20
 _BODY_LEVEL = 9
+_DEEPEST = 8
 
 
 class Style(NamedTuple):
@@ -83,8 +84,8 @@ def _level(source: Element, name: str) -> int | None:
 def outline_level(properties: Element | None) -> int | None:
     """Return the heading level that paragraph properties set, 10 for body text, None where they say nothing."""
     found = properties.find("w_outlineLvl") if properties is not None else None
-    value = found.get("w_val", "") if found is not None else ""
-    return int(value) + 1 if value.isdigit() else None
+    level = whole(found.get("w_val"), -1) if found is not None else -1
+    return level + 1 if level >= 0 else None
 
 
 def numbering_of(properties: Element | None) -> tuple[str, int] | None:
@@ -93,8 +94,8 @@ def numbering_of(properties: Element | None) -> tuple[str, int] | None:
     if found is None:
         return None
     identity, level = found.find("w_numId"), found.find("w_ilvl")
-    value = level.get("w_val", "0") if level is not None else "0"
-    return (identity.get("w_val", "") if identity is not None else "", int(value) if value.isdigit() else 0)
+    at = whole(level.get("w_val"), 0) if level is not None else 0
+    return (identity.get("w_val", "") if identity is not None else "", min(_DEEPEST, max(0, at)))
 
 
 class Level(NamedTuple):
@@ -145,9 +146,9 @@ def read_numbering(root: Element | None) -> Numbering:
         for override in overrides:
             levels |= _levels(override)
             start = override.find("w_startOverride")
-            at = override.get("w_ilvl", "0")
-            if start is not None and at.isdigit():
-                levels[int(at)] = levels.get(int(at), Level())._replace(start=_number(start, 1))
+            at = whole(override.get("w_ilvl"), 0)
+            if start is not None:
+                levels[at] = levels.get(at, Level())._replace(start=whole(start.get("w_val"), 1))
         numbering.levels[identity] = levels
         # Lists of one definition count on from each other, unless one starts anew.
         numbering.abstract[identity] = f"{named}/{identity}" if overrides else named
@@ -157,16 +158,10 @@ def read_numbering(root: Element | None) -> Numbering:
 def _levels(parent: Element) -> dict[int, Level]:
     found = {}
     for each in parent.findall("w_lvl"):
-        at, kind, text, start = each.get("w_ilvl", "0"), each.find("w_numFmt"), each.find("w_lvlText"), each.find("w_start")
-        if at.isdigit():
-            found[int(at)] = Level(
-                kind.get("w_val", "decimal") if kind is not None else "decimal",
-                text.get("w_val", "") if text is not None else "",
-                _number(start, 1) if start is not None else 1,
-            )
+        kind, text, start = each.find("w_numFmt"), each.find("w_lvlText"), each.find("w_start")
+        found[whole(each.get("w_ilvl"), 0)] = Level(
+            kind.get("w_val", "decimal") if kind is not None else "decimal",
+            text.get("w_val", "") if text is not None else "",
+            whole(start.get("w_val"), 1) if start is not None else 1,
+        )
     return found
-
-
-def _number(element: Element, default: int) -> int:
-    value = element.get("w_val", "")
-    return int(value) if re.fullmatch(r"-?\d{1,6}", value) else default

@@ -10,7 +10,7 @@ from passagework.formats.blocks import CellDraft
 from passagework.formats.captions import Item, Loose, gathered
 from passagework.formats.drafts import Draft, FormulaDraft, ParagraphDraft, TableDraft, flattened
 from passagework.formats.inline import Piece, tidy
-from passagework.formats.numerals import numeral
+from passagework.formats.numerals import numeral, whole
 from passagework.formats.ooxml import chosen, is_on
 from passagework.models.content import RunKind
 
@@ -71,17 +71,15 @@ def _made(source: Element, display: bool) -> list[Piece]:
 def _kind(properties: Element | None) -> RunKind:
     if properties is None:
         return "text"
-    baseline = properties.get("baseline", "0").rstrip("%")
-    if baseline.lstrip("-").isdigit() and int(baseline):
-        return "superscript" if int(baseline) > 0 else "subscript"
+    if baseline := whole(properties.get("baseline", "0").rstrip("%"), 0):
+        return "superscript" if baseline > 0 else "subscript"
     if is_on(properties, "b") and "b" in properties.attrib:
         return "strong"
     return "emphasis" if is_on(properties, "i") and "i" in properties.attrib else "text"
 
 
 def _level(properties: Element | None) -> int:
-    value = properties.get("lvl", "0") if properties is not None else "0"
-    return min(8, int(value)) if value.isdigit() else 0
+    return min(8, max(0, whole(properties.get("lvl"), 0))) if properties is not None else 0
 
 
 def _marker(properties: Element | None, level: int, counts: dict[int, int]) -> str | None:
@@ -91,8 +89,7 @@ def _marker(properties: Element | None, level: int, counts: dict[int, int]) -> s
         del counts[deeper]
     if numbered is None:
         return None
-    start = numbered.get("startAt", "1")
-    counts[level] = counts.get(level, (int(start) if start.isdigit() else 1) - 1) + 1
+    counts[level] = counts.get(level, whole(numbered.get("startAt"), 1) - 1) + 1
     kind = numbered.get("type", "arabicPeriod")
     style = next((style for scheme, style in _SCHEMES.items() if kind.startswith(scheme)), "1")
     label = numeral(counts[level], style)

@@ -18,7 +18,7 @@ _NONE = re.compile(
 _COLOUR = re.compile(r"(?<![\w-])color:([^;!]+)")
 _GROUND = re.compile(r"(?<![\w-])background(?:-color)?:([^;!]+)")
 _NAMED = {"white": "ffffff", "black": "000000", "transparent": "", "inherit": ""}
-_RGB = re.compile(r"rgba?\((\d+),(\d+),(\d+)(?:,([\d.]+))?\)")
+_RGB = re.compile(r"rgba?\((\d+),(\d+),(\d+)(?:,(\d{0,9}(?:\.\d{1,9})?)%?)?\)")
 WHITE = "ffffff"
 
 
@@ -98,7 +98,7 @@ def colour(value: str) -> str:
         return "".join(digit * 2 for digit in value[1:])
     if match := _RGB.fullmatch(value):
         parts = [min(255, int(part[:3])) for part in match.groups()[:3]]
-        return "" if match[4] and float(match[4].rstrip(".") or 0) == 0 else "".join(f"{part:02x}" for part in parts)
+        return "" if match[4] and float(match[4]) == 0 else "".join(f"{part:02x}" for part in parts)
     return ""
 
 

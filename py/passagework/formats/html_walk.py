@@ -27,6 +27,7 @@ from passagework.formats.html_hidden import Ink, ink_of, is_hidden
 from passagework.formats.html_tree import Node
 from passagework.formats.inline import Piece, tidy
 from passagework.formats.mathml import convert
+from passagework.formats.numerals import whole
 from passagework.formats.tex import formula
 from passagework.models.content import RunKind
 
@@ -178,7 +179,7 @@ class Walker:
 
     def _list(self, node: Node, ink: Ink) -> None:
         ordered = node.tag == "ol"
-        number = _integer(node.attributes.get("start"), 1)
+        number = whole(node.attributes.get("start"), 1)
         items = []
         for child in node.children:
             if isinstance(child, str):
@@ -190,7 +191,7 @@ class Walker:
             item = child
             drafts = self._within(lambda item=item: self._visit_as_block(item, ink))  # type: ignore[misc]
             if item.tag == "li":
-                number = _integer(item.attributes.get("value"), number)
+                number = whole(item.attributes.get("value"), number)
                 items.append(ItemDraft(f"{number}." if ordered else None, drafts))
                 number += 1
             elif items:
@@ -253,7 +254,7 @@ class Walker:
         if self._is_hidden(cell, ink):
             return CellDraft(())
         return CellDraft(
-            self._inline(cell, ink), header=cell.tag == "th", columns=min(50, max(1, _integer(cell.attributes.get("colspan"), 1)))
+            self._inline(cell, ink), header=cell.tag == "th", columns=min(50, max(1, whole(cell.attributes.get("colspan"), 1)))
         )
 
     def _figure(self, node: Node, ink: Ink) -> None:
@@ -316,7 +317,3 @@ def _element(node: Node) -> Element:
 def _annotation(node: Node) -> str:
     found = next((each for each in node.all() if each.tag == "annotation" and "tex" in each.attributes.get("encoding", "")), None)
     return found.text.strip() if found else ""
-
-
-def _integer(value: str | None, default: int) -> int:
-    return int(value) if value and re.fullmatch(r"-?\d{1,6}", value.strip()) else default

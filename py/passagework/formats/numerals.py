@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import re
+
 _ROMAN = (
     (1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"), (50, "l"), (40, "xl"), (10, "x"), (9, "ix"),
     (5, "v"), (4, "iv"), (1, "i"),
 )  # fmt: skip
 _MOST_ROMAN = 3999
+_WHOLE = re.compile(r"-?[0-9]{1,9}")
+
+
+def whole(value: str | None, default: int) -> int:
+    """Return the whole number that an attribute gives, ``default`` where it gives none of up to nine digits."""
+    return int(value) if value is not None and _WHOLE.fullmatch(value.strip()) else default
 
 
 def numeral(number: int, style: str) -> str:

@@ -9,6 +9,7 @@ from passagework.formats.archive import member_names, open_archive, read_xml
 from passagework.formats.compose import compose
 from passagework.formats.contract import Format, SourceFile
 from passagework.formats.mathml_core import MATHML
+from passagework.formats.numerals import whole
 from passagework.formats.odt_body import BodyReader
 from passagework.formats.odt_styles import read_styles
 from passagework.formats.quality import hidden_remarks
@@ -61,9 +62,9 @@ def _title(meta: Element | None) -> str | None:
 def _pages(meta: Element | None, body: Element) -> bool:
     """Whether the file surely says where its pages begin: as often as it says it has pages."""
     statistics = next((each for each in meta.iter() if each.tag == "document-statistic"), None) if meta is not None else None
-    counted = statistics.get("page-count", "") if statistics is not None else ""
+    counted = whole(statistics.get("page-count"), 0) if statistics is not None else 0
     starts = 1 + sum(each.tag == "soft-page-break" for each in body.iter())
-    return counted.isdigit() and starts > 1 and int(counted) == starts
+    return starts > 1 and counted == starts
 
 
 FORMAT = Format("odt", (".odt", ".ott"), read=read)

@@ -26,7 +26,7 @@ from passagework.formats.drafts import (
 from passagework.formats.inline import Piece, tidy
 from passagework.formats.mathml import convert
 from passagework.formats.mathml_core import MATHML
-from passagework.formats.numerals import numeral
+from passagework.formats.numerals import numeral, whole
 from passagework.formats.odt_styles import Level, Styles
 from passagework.models.content import RunKind
 
@@ -75,7 +75,7 @@ class BodyReader:
                     yield from self._paragraph(child)
                 case "h":
                     line = self._line(child)
-                    yield HeadingDraft(_number(child.get("outline-level"), 1), line.pieces)
+                    yield HeadingDraft(whole(child.get("outline-level"), 1), line.pieces)
                     yield from self._rest(line)
                 case "list":
                     yield self._list(child, child.get("style-name", ""), 0)
@@ -204,7 +204,7 @@ class BodyReader:
                     holder = Element("holder")
                     holder.append(each)
                     blocks += gathered(self._blocks(holder))
-            number = _number(child.get("start-value"), number)
+            number = whole(child.get("start-value"), number)
             label = f"{counting.before}{numeral(number, counting.format)}{counting.after}" if counting.format else None
             items.append(ItemDraft(label, blocks))
             number += child.tag == "list-item"
@@ -227,9 +227,9 @@ class BodyReader:
         for cell in row:
             if cell.tag in ("table-cell", "covered-table-cell"):
                 line = flattened(gathered(self._blocks(cell)))
-                repeated = _number(cell.get("number-columns-repeated"), 1) if tidy(line) else 1
-                span = min(50, max(1, _number(cell.get("number-columns-spanned"), 1)))
-                cells += [CellDraft(line, header, span)] * min(repeated, _MOST_COLUMNS) if cell.tag == "table-cell" else []
+                repeated = whole(cell.get("number-columns-repeated"), 1) if tidy(line) else 1
+                span = min(50, max(1, whole(cell.get("number-columns-spanned"), 1)))
+                cells += [CellDraft(line, header, span)] * min(max(1, repeated), _MOST_COLUMNS) if cell.tag == "table-cell" else []
         return cells
 
 
@@ -243,7 +243,3 @@ def _rows(parent: Element, header: bool) -> Iterator[tuple[Element, bool]]:
 
 def _is_hidden_part(section: Element) -> bool:
     return section.tag == "section" and section.get("display") == "none"
-
-
-def _number(value: str | None, default: int) -> int:
-    return int(value) if value and value.isdigit() and len(value) < 7 else default

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from passagework.formats.html_hidden import WHITE, colour
+from passagework.formats.numerals import whole
 from passagework.models.content import RunKind
 
 _MOST_PARENTS = 20
@@ -79,7 +80,7 @@ def _kind(attributes: dict[str, str]) -> RunKind:
     position = attributes.get("text-position", "")
     if position.startswith(("super", "sub")):
         return "superscript" if position.startswith("super") else "subscript"
-    if position[:1] == "-" or (position[:1].isdigit() and not position.startswith("0")):
+    if position[:1] == "-" or (position[:1].isdecimal() and not position.startswith("0")):
         return "subscript" if position[0] == "-" else "superscript"
     if any(each in attributes.get("font-name", "").lower() for each in _MONOSPACED):
         return "code"
@@ -98,11 +99,7 @@ def _is_hidden(attributes: dict[str, str]) -> bool:
 def _levels(source: Element) -> dict[int, Level]:
     found = {}
     for each in source:
-        at = each.get("level", "")
-        if at.isdigit():
-            start = each.get("start-value", "1")
-            kind = each.get("num-format", "") if each.tag == "list-level-style-number" else ""
-            found[int(at) - 1] = Level(
-                kind, each.get("num-prefix", ""), each.get("num-suffix", ""), int(start) if start.isdigit() else 1
-            )
+        at, start = whole(each.get("level"), 0), whole(each.get("start-value"), 1)
+        kind = each.get("num-format", "") if each.tag == "list-level-style-number" else ""
+        found[at - 1] = Level(kind, each.get("num-prefix", ""), each.get("num-suffix", ""), start)
     return found

@@ -9,6 +9,7 @@ from xml.etree.ElementTree import Element
 from passagework.formats.drafts import Draft, FigureDraft, words
 from passagework.formats.drawing import body_drafts, pieces, table_draft
 from passagework.formats.inline import Piece, tidy
+from passagework.formats.numerals import whole
 from passagework.formats.ooxml import chosen
 
 _TITLES = ("title", "ctrTitle")
@@ -70,12 +71,8 @@ def _position(shape: Element) -> tuple[int, int] | None:
     for path in ("p_spPr/a_xfrm/a_off", "p_grpSpPr/a_xfrm/a_off", "p_xfrm/a_off"):
         found = shape.find(path)
         if found is not None:
-            return _number(found.get("y")) // _ROW, _number(found.get("x"))
+            return whole(found.get("y"), 0) // _ROW, whole(found.get("x"), 0)
     return None
-
-
-def _number(value: str | None) -> int:
-    return int(value) if value and value.lstrip("-").isdigit() and len(value) < 16 else 0
 
 
 def _line(shape: Element) -> list[Piece]:

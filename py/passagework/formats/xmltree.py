@@ -31,7 +31,7 @@ def parse_xml(source: str | bytes) -> Element:
     parser.StartDoctypeDeclHandler = handler.refuse_doctype
     try:
         parser.Parse(source, True)
-    except (expat.ExpatError, ValueError) as error:
+    except (expat.ExpatError, ValueError, LookupError) as error:
         raise FormatError("bad_markup", detail=str(error)) from error
     return handler.builder.close()
 

@@ -49,6 +49,11 @@ def test_lists_count_as_they_print() -> None:
     assert document.text == "1. a\n1.a) b\n1.b) c\n2. d\n• e"
 
 
+def test_numbers_that_are_none_and_levels_without_end_do_no_harm() -> None:
+    body = "".join(listed(2, level, "x") for level in range(1500)) + paragraph("y", '<w:outlineLvl w:val="²"/>')
+    assert read(docx(body, numbering=NUMBERING), "a.docx").text.count("x") == 1500
+
+
 def test_a_table_has_its_caption_and_its_heads() -> None:
     look = '<w:tblPr><w:tblLook w:firstRow="1"/></w:tblPr>'
     body = styled("Cap", "Table 1: Means") + f"<w:tbl>{look}{cells('a', 'b')}{cells('1', '2')}</w:tbl>"
@@ -149,6 +154,7 @@ def test_pages_are_given_where_the_file_is_sure_of_them() -> None:
         (packed({"word/document.xml": "<a/>"}), "damaged_file"),
         (packed({"word/document.xml": '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'}), "unsafe_xml"),
         (packed({"word/document.xml": "<a>" * 5000}), "damaged_file"),
+        (packed({"word/document.xml": '<?xml version="1.0" encoding="none-such"?><a/>'}), "damaged_file"),
         (packed({"word/document.xml": " " * 3_000_000}), "archive_limit"),
         (packed({"word/document.xml": "<a/>", "../evil": "a"}), "archive_path"),
         (packed({"word/document.xml": "<a/>", "/etc/evil": "a"}), "archive_path"),

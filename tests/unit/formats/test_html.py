@@ -88,7 +88,8 @@ def test_what_is_shown_is_kept(shown: str) -> None:
 
 def test_colours_are_compared_by_what_they_show() -> None:
     assert {colour(each) for each in ("white", "#FFF", "#ffffff", "rgb(255,255,255)")} == {"ffffff"}
-    assert colour("rgba(0,0,0,0)") == colour("url(x)") == ""
+    assert colour("rgba(0,0,0,0)") == colour("rgba(0,0,0,.0)") == colour("rgba(0,0,0,1.2.3)") == colour("url(x)") == ""
+    assert colour("rgba(0,0,0,)") == colour("rgba(0,0,0,0.5)") == "000000"
 
 
 def test_xml_is_read_by_its_text() -> None:
