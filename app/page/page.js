@@ -40,6 +40,7 @@ export function startPage(lab, library, shelf) {
   /** @param {import("./types.js").RetrieveRoute} route */
   function enterRetrieve(route) {
     retrieve.enter(route);
+    scope.tell();
     find("[data-route=retrieve]").setAttribute("href", route.query ? location.hash : "#/retrieve");
     if (route.query) entitle(route.query);
     if (toQuery) retrieve.form.focus();

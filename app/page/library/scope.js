@@ -18,6 +18,7 @@ export class SearchScope {
     this.select = /** @type {HTMLSelectElement} */ (find("select[name=in]"));
     this.note = find("[data-scope-note]");
     this.key = "";
+    this.select.addEventListener("change", () => this.tell());
   }
 
   /** Offer what the library holds, and keep the choice. @param {LibraryState} state @param {string} wanted */
