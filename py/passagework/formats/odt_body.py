@@ -225,11 +225,11 @@ class BodyReader:
     def _cells(self, row: Element, header: bool) -> list[CellDraft]:
         cells = []
         for cell in row:
-            if cell.tag in ("table-cell", "covered-table-cell"):
+            if cell.tag == "table-cell":
                 line = flattened(gathered(self._blocks(cell)))
                 repeated = whole(cell.get("number-columns-repeated"), 1) if tidy(line) else 1
                 span = min(50, max(1, whole(cell.get("number-columns-spanned"), 1)))
-                cells += [CellDraft(line, header, span)] * min(max(1, repeated), _MOST_COLUMNS) if cell.tag == "table-cell" else []
+                cells += [CellDraft(line, header, span)] * min(max(1, repeated), _MOST_COLUMNS)
         return cells
 
 
