@@ -33,6 +33,9 @@ def test_the_nearest_are_those_of_a_full_sort() -> None:
 def test_equal_ones_stay_in_order() -> None:
     same = unit(np.ones((6, 4), np.float32))
     assert nearest(same, same, 6)[0].tolist() == [list(range(6))] * 6
+    many = unit(np.tile(np.eye(2, 4, dtype=np.float32), (200, 1)))
+    found, _ = nearest(many, many, 30)
+    assert (np.diff(found, axis=1) > 0).all()
 
 
 def test_more_than_there_are_is_refused() -> None:

@@ -57,6 +57,13 @@ def test_passages_on_one_subject_are_no_duplicates() -> None:
     assert duplicates(corpus(([TIDES], APART[:1]), ([other], APART[1:2]))) == []
 
 
+def test_a_common_turn_of_phrase_is_no_duplicate() -> None:
+    turn = f"{' '.join(TIDES.split()[:7])} {NOUNS}"
+    shared = Shingles([words(TIDES), words(turn)]).containment(0, 1)
+    assert 0 < shared < CONTAINED
+    assert duplicates(corpus(([TIDES], APART[:1]), ([turn], APART[1:2]))) == []
+
+
 def test_the_more_alike_come_first() -> None:
     half = f"{' '.join(TIDES.split()[:16])} {' '.join(NOUNS.split()[:14])}"
     found = duplicates(corpus(([TIDES, BREAD], APART[:2]), ([half, BREAD.replace("ten", "nine")], APART[2:4])))

@@ -42,6 +42,15 @@ def test_neighbours_are_kept_better_than_by_two_components(groups: tuple[np.ndar
     assert kept > trustworthiness(rows, PCA(2).fit_transform(rows), n_neighbors=10, metric="cosine") + 0.05
 
 
+def test_the_large_shape_is_that_of_the_components_that_it_begins_with() -> None:
+    """Passages spread along two directions: left and right, above and below stay as the components have them."""
+    spread = np.random.default_rng(0).standard_normal((400, 3)) * [3, 1.5, 0.3]
+    rows = unit(np.column_stack([spread, np.full(400, 6.0)]).astype(np.float32))
+    components = PCA(2, svd_solver="covariance_eigh").fit_transform(rows)
+    places = lay_out(rows)
+    assert [np.corrcoef(components[:, axis], places[:, axis])[0, 1] > 0.8 for axis in (0, 1)] == [True, True]
+
+
 def test_the_same_vectors_have_the_same_places(groups: tuple[np.ndarray, np.ndarray, np.ndarray]) -> None:
     rows, _, places = groups
     assert lay_out(rows).tobytes() == places.tobytes()
