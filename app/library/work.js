@@ -3,7 +3,7 @@
 // records each time, so that it is the same after a reload, and in another tab.
 
 import { Fault, postable } from "../runtime/faults.js";
-import { awaitsReading, awaitsVectors, newId, titleOf } from "./documents.js";
+import { awaitsReading, awaitsVectors, newId, shownName, titleOf } from "./documents.js";
 import { readFile } from "./reading.js";
 
 /** @typedef {import("../types/library").DocumentRecord} DocumentRecord */
@@ -159,7 +159,7 @@ export class Work {
     await shelf.write(async () => {
       const now = shelf.find(record.id);
       if (!now || !awaitsReading(now) || now.sha256 !== record.sha256 || signal.aborted) return;
-      const named = now.run === null && now.title === titleOf(now.file.name) ? title || now.title : now.title;
+      const named = now.run === null && now.title === titleOf(now.file.name) ? shownName(title) || now.title : now.title;
       const vectors = now.vectors?.digest === facts.digest ? now.vectors : null;
       const next = { ...now, title: named, run: run.id, pending: null, error: null, facts, vectors };
       shelf.take([await shelf.store.commit(next)]);
