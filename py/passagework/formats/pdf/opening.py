@@ -117,8 +117,11 @@ def _pages(reader: PdfReader) -> tuple[list[Any], bool]:
 
 
 def _unlock(reader: PdfReader, source: SourceFile) -> None:
-    """Try the empty password, which most protected files open with, and then the one given."""
-    if not reader.is_encrypted or reader.decrypt("") != PasswordType.NOT_DECRYPTED:
+    """Use the password given where the empty one, which pypdf has tried, does not open the file.
+
+    The empty one is not tried again: each try of the newest scheme (revision 6) hashes for the better part of a second.
+    """
+    if reader._encryption is None or reader._encryption.is_decrypted():
         return
     if source.password is None:
         raise FormatError("password_needed", name=source.name)
