@@ -51,7 +51,8 @@ export class Chart {
   take(points, say) {
     this.#labels = labelsOf(points, say);
     this.#aside = new Uint8Array(points.count);
-    this.#scene = { points, groups: [], drawn: [], faint: new Int32Array(), labels: this.#labels, chosen: null, found: [], place: null, aim: false };
+    const marks = { chosen: null, found: [], place: null, aim: false };
+    this.#scene = { points, groups: [], drawn: [], faint: new Int32Array(), labels: this.#labels, ...marks };
     this.viewport.bound(points.x, points.y);
     this.viewport.whole();
     this.fit();
@@ -64,7 +65,10 @@ export class Chart {
     const members = groups.map(() => []);
     /** @type {number[]} */
     const faint = [];
-    for (let point = 0; point < groupOf.length; point++) (only === null || groupOf[point] === only ? members[groupOf[point]] : faint).push(point);
+    for (let point = 0; point < groupOf.length; point++) {
+      const inColour = only === null || groupOf[point] === only;
+      (inColour ? members[groupOf[point]] : faint).push(point);
+    }
     const drawn = members.map((of) => Int32Array.from(of));
     this.#aside = Uint8Array.from(groupOf, (group) => Number(only !== null && group !== only));
     this.#change({ groups, drawn, faint: Int32Array.from(faint), labels: only === null ? this.#labels : this.#labelsOf(drawn[only]) });

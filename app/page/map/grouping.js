@@ -5,7 +5,13 @@ import { GROUPS } from "./palette.js";
 
 /** @typedef {import("./points.js").Points} Points */
 /** @typedef {"topic" | "document"} By */
-/** @typedef {{ name: string, count: number, colour: number | null, members: number[] }} Group `colour`: null for what has none of its own; `members`: numbers of topics or documents */
+/**
+ * @typedef {object} Group
+ * @property {string} name
+ * @property {number} count
+ * @property {number | null} colour  null for what has none of its own
+ * @property {number[]} members  numbers of topics or documents
+ */
 
 /**
  * @param {Points} points
@@ -14,7 +20,9 @@ import { GROUPS } from "./palette.js";
  * @returns {Group[]} the largest first; at most GROUPS of them, and one for all others
  */
 export function groupsOf({ facts }, by, say) {
-  const all = by === "topic" ? facts.topics.map(({ names, passages }, at) => ({ name: topicName(names, at, say), count: passages, at })) : facts.documents.map(({ title, passages }, at) => ({ name: title, count: passages, at }));
+  const topics = () => facts.topics.map(({ names, passages }, at) => ({ name: topicName(names, at, say), count: passages, at }));
+  const documents = () => facts.documents.map(({ title, passages }, at) => ({ name: title, count: passages, at }));
+  const all = by === "topic" ? topics() : documents();
   const ordered = all.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count || a.at - b.at);
   const own = ordered.length > GROUPS ? ordered.slice(0, GROUPS - 1) : ordered;
   const others = ordered.slice(own.length);

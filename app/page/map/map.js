@@ -172,7 +172,7 @@ export class MapView {
     const topic = Number(button.dataset.topic);
     const again = button.getAttribute("aria-pressed") === "true";
     if (this.#by !== "topic") {
-      for (const choice of findAll("[name=map-by]", this.root)) /** @type {HTMLInputElement} */ (choice).checked = /** @type {HTMLInputElement} */ (choice).value === "topic";
+      /** @type {HTMLInputElement} */ (find("[name=map-by][value=topic]", this.root)).checked = true;
       this.colourBy("topic");
     }
     const group = this.#groups.findIndex(({ members }) => members.includes(topic));
@@ -184,7 +184,9 @@ export class MapView {
 
   #pressTopic() {
     const shown = this.#by === "topic" && this.#only !== null ? this.#groups[this.#only].members : [];
-    for (const button of findAll("[data-action=map-topic]", this.root)) button.setAttribute("aria-pressed", String(shown.includes(Number(button.dataset.topic))));
+    for (const button of findAll("[data-action=map-topic]", this.root)) {
+      button.setAttribute("aria-pressed", String(shown.includes(Number(button.dataset.topic))));
+    }
   }
 
   /** @param {import("./sources.js").Sources} sources */

@@ -7,8 +7,20 @@ import { verifiedFetch } from "../../runtime/verified-fetch.js";
 /** @typedef {import("../../types/site").SiteConfig} SiteConfig */
 /** @typedef {import("../../types/library").Library} Library */
 /** @typedef {import("../../types/workers").MapFiles} MapFiles */
-/** @typedef {{ id: string, title: string, key: string, load: () => Promise<MapFiles> }} Source `key` changes with the text, its vectors and its title */
-/** @typedef {{ ready: Source[], waiting: number, own: number, opening: boolean }} Sources `waiting`: documents without vectors; `own`: the reader's, with vectors or not; `opening`: those of the reader are not known yet */
+/**
+ * @typedef {object} Source
+ * @property {string} id
+ * @property {string} title
+ * @property {string} key  changes with the text, its vectors and its title
+ * @property {() => Promise<MapFiles>} load
+ */
+/**
+ * @typedef {object} Sources
+ * @property {Source[]} ready
+ * @property {number} waiting  documents whose vectors are not there yet
+ * @property {number} own  documents of the reader, with vectors or not
+ * @property {boolean} opening  those of the reader are not known yet
+ */
 
 /**
  * @param {SiteConfig} config
