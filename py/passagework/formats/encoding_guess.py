@@ -22,7 +22,9 @@ _CANDIDATES = (
 # Of these each is tried where chardet is not sure: the same bytes are letters in one and marks in another.
 _WESTERN = ("cp1252", "mac-roman", "cp1250", "mac-latin2", "cp850", "cp437")
 _LATIN = {*_WESTERN, "cp1254", "cp1257", "cp1258", "cp852", "iso8859-15", "iso8859-2", "mac-turkish"}
+_SEQUENCES = {"big5hkscs", "cp932", "cp949", "euc_jis_2004", "gb18030", "hz", "iso2022_jp_2", "iso2022_kr"}
 _SURE = 0.3
+_MOST_HIGH = 0.45
 _LETTERS_LIKELY = frozenset("äöüÄÖÜßéèêëàâáãåæçñíìîïóòôõøœúùûýÿÉÈÊÀÂÁÃÅÆÇÑÍÓÔÕØŒÚŠšŽž")
 _MARK = re.compile(r"[^\x00-\x7f]")
 
@@ -41,9 +43,16 @@ def guess(data: bytes) -> str | None:
     if not fitting:
         return None
     best, confidence = fitting[0]
-    if confidence >= _SURE or best not in _LATIN:
+    if confidence >= _SURE or best in _SEQUENCES or (best not in _LATIN and not _is_mostly_ascii(sample)):
         return best
     return max(_western(data, fitting), default=(0.0, best))[1]
+
+
+def _is_mostly_ascii(sample: bytes) -> bool:
+    """Whether few letters lie beyond ASCII: so it is with accents and quotes, and not with other alphabets."""
+    words = re.sub(rb"<[^<>]*>", b"", sample)
+    high = len(re.findall(rb"[\x80-\xff]", words))
+    return high < _MOST_HIGH * (high + len(re.findall(rb"[A-Za-z]", words)))
 
 
 def decodes(data: bytes, encoding: str) -> bool:

@@ -41,6 +41,20 @@ def test_a_guess_is_right_and_is_called_a_guess(text: str, encoding: str) -> Non
     assert [remark.code for remark in found.remarks] == ["encoding_guessed"]
 
 
+@pytest.mark.parametrize("encoding", ["cp1252", "mac_roman"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "She said “wait” — it’s naïve.",
+        "The “mean” isn’t fair — it’s naïve, résumé and café cost €7.",
+        "Zoë’s café: “très bon” — €9.",
+        "The résumé isn’t “final” — yet.",
+    ],
+)
+def test_a_few_quotes_and_accents_decide_between_western_encodings(text: str, encoding: str) -> None:
+    assert decode(text.encode(encoding)).text == text
+
+
 def test_iso_2022_is_ascii_to_the_eye_and_is_decoded_all_the_same() -> None:
     assert decode(JAPANESE.encode("iso2022_jp")).text == JAPANESE
 
