@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from playwright.sync_api import FilePayload, Locator, expect
@@ -58,6 +59,13 @@ class Shelf:
         if not button.is_visible():
             row.locator("[data-act=details]").click()
         button.click()
+
+    def until(self, holds: Callable[[], bool]) -> None:
+        """Wait for what only the database tells."""
+        give_up = time.monotonic() + START / 1000
+        while not holds():
+            assert time.monotonic() < give_up, "what is stored has not changed"
+            self.page.wait_for_timeout(50)
 
     def toast(self) -> str:
         """What the note at the foot of the window says."""

@@ -209,6 +209,16 @@ def test_what_was_removed_comes_back_by_the_note_by_ctrl_z_and_from_the_bin(shel
     assert "Remove me" not in [each["title"] for each in stored(shelf.visit)]
     shelf.choose("")
 
+    again = shelf.paste("Remove me too", HERON)
+    shelf.act(again, "remove")
+    shelf.page.click("[data-action=open-bin]")
+    shelf.page.click("[data-action=empty-bin]")
+    shelf.choose("yes")
+    expect(shelf.page.locator("[data-bin-empty]")).to_be_visible()
+    expect(shelf.page.locator("[data-action=empty-bin]")).to_be_hidden()
+    shelf.choose("")
+    assert [each for each in stored(shelf.visit) if each["trashed"] is not None] == []
+
 
 def test_a_search_within_a_collection_finds_its_documents_alone(shelf: Shelf) -> None:
     for title in ("Owls one", "Owls two", "Owls three"):
@@ -323,6 +333,7 @@ def test_an_address_of_a_document_that_is_gone_says_so(shelf: Shelf) -> None:
 
 def test_other_settings_make_an_index_stale_until_it_is_made_anew(shelf: Shelf) -> None:
     text = " ".join(f"Sentence number {number} is about ferns and mosses." for number in range(40))
+    other = shelf.paste("Cut later", HERON)
     row = shelf.paste("Cut anew", text)
     facts = row.locator("[data-facts]")
     assert "3 passages" in facts.inner_text()
@@ -342,13 +353,21 @@ def test_other_settings_make_an_index_stale_until_it_is_made_anew(shelf: Shelf) 
     expect(row.locator("[data-details]")).to_contain_text("up to 300 characters, 60 shared")
     expect(row.locator("[data-act=reindex]")).to_be_hidden()
 
+    expect(other.locator("[data-act=reindex]")).to_be_visible()
+    shelf.page.click("[data-action=reindex-all]")
+    expect(other.locator("[data-act=reindex]")).to_be_hidden(timeout=START)
+    expect(shelf.page.locator("[data-index-stale]")).to_be_hidden()
+
     shelf.page.click("[data-action=index-settings]")
     shelf.page.click("[data-action=index-default]")
-    shelf.page.locator("#index-dialog button[value=save]").click()
-    expect(shelf.page.locator("[data-index-stale]")).to_be_visible()
-    shelf.page.click("[data-action=reindex-all]")
-    expect(shelf.page.locator("[data-index-stale]")).to_be_hidden()
+    shelf.page.click("[data-index-rebuild]")
     expect(facts).to_contain_text("3 passages", timeout=START)
+    expect(shelf.page.locator("[data-index-stale]")).to_be_hidden()
+    runs = {each["title"]: each["run"] for each in stored(shelf.visit)}
+    shelf.readable("Cut later").locator("[data-pick]").check()
+    shelf.page.click("[data-action=reindex-selected]")
+    shelf.page.click("[data-action=clear-selection]")
+    shelf.until(lambda: {each["title"]: each["run"] for each in stored(shelf.visit)}["Cut later"] != runs["Cut later"])
 
 
 def test_the_list_is_filtered_and_sorted(shelf: Shelf) -> None:
@@ -400,6 +419,8 @@ def test_a_password_is_asked_for_in_its_place(shelf: Shelf, documents: Path) -> 
 
 def test_a_backup_brings_everything_back_and_erasing_leaves_nothing(fresh: Shelf) -> None:
     fresh.open().paste("Kept in the backup", MARSH)
+    fresh.page.click("[data-action=persist]")
+    expect(fresh.page.locator("[data-toast-text]")).to_contain_text("promise")
     with fresh.page.expect_download() as download:
         fresh.page.click("[data-action=backup]")
     backup = Path(download.value.path()).read_bytes()
