@@ -74,7 +74,6 @@ class FormatError(InputError):
         "password_needed",
         "password_wrong",
         "unsupported_encryption",
-        "file_too_large",
         "archive_limit",
         "archive_path",
         "unsafe_xml",

@@ -95,7 +95,10 @@ def test_the_navigation_names_only_pages_that_exist() -> None:
     assert set(named) < {view.get("data-view-name") for view in page.select(".view")}
 
 
-@pytest.mark.parametrize("number", ["901", "181", "1,001", "1.25", "0.65", "385", "257", "102", "a-model", "16", "502", "5,003", "20,004", "52 %", "0.96"])
+@pytest.mark.parametrize(
+    "number",
+    ["901", "181", "1,001", "1.25", "0.65", "385", "257", "102", "a-model", "16", "502", "5,003", "20,004", "52 %", "0.96"],
+)
 def test_methods_states_the_numbers_it_was_given(number: str) -> None:
     methods = render().select(".view-methods")[0]
     assert re.search(rf"(?<![\d.,]){re.escape(number)}(?![\d]|[.,]\d)", methods.text)
