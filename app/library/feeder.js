@@ -12,7 +12,7 @@ import { hasVectors, isLive, vectorKeyOf } from "./documents.js";
 /** @typedef {{record: DocumentRecord, files: Files}} Loaded */
 
 /** Bytes in one message. Python makes its index anew for each, so few are better; and answers nothing else meanwhile. */
-const MOST_AT_ONCE = 64e6;
+const MOST_AT_ONCE = 256e6;
 
 export class Feeder {
   /** @type {Map<string, Held>} */
