@@ -6,7 +6,7 @@ the machine described, to ``eval/benchmarks/results``.
 
 from __future__ import annotations
 
-from eval.benchmarks import search, shown, start, storage
+from eval.benchmarks import embedding, importing, library, search, shown, start, storage
 from eval.benchmarks.command import RESULTS, written
 
 from sitebuild.paths import DIST
@@ -18,6 +18,9 @@ def main() -> None:
     searched = written(search.run(3, DIST), RESULTS / "search.json")
     screens = written(shown.run(1, DIST), RESULTS / "shown.json")
     stored = written(storage.run(9, DIST), RESULTS / "storage.json")
+    read = written(importing.run(5, DIST), RESULTS / "importing.json")
+    embedded = written(embedding.run(3, DIST), RESULTS / "embedding.json")
+    stocked = written(library.run(7, DIST), RESULTS / "library.json")
     keyword = searched["keyword"]["browser"]
     rows = [
         ("start to first keyword result / bare page", started["ratio"], f"at most {started['goal']}"),
@@ -28,6 +31,11 @@ def main() -> None:
             for ranker, time in screens["median_ms"].items()
         ),
         ("10,000 passages with vectors from the database, ms", stored["read_ms"], f"at most {stored['goal_ms']}"),
+        ("pages a second to searchable / CPython's extraction", read["ratio"], f"at least {read['goal']}"),
+        ("longest task of the page meanwhile, ms", read["longest_task_ms"], f"at most {read['most_task_ms']}"),
+        ("embedding by all workers / by one", embedded["pool_times_one"], f"at least {embedded['goal_pool']}"),
+        ("embedding by one worker / CPython, one thread", embedded["one_times_cpython"], f"at least {embedded['goal_cpython']}"),
+        (f"start with {stocked['passages']:,} passages / the demo's", stocked["ratio"], f"at most {stocked['goal']}"),
     ]
     for what, figure, goal in rows:
         print(f"{what:<58} {figure:>8} {goal}")
