@@ -2,6 +2,7 @@
 // Reads one file: by one worker, or by two that share its pages. A page that takes too long or ends its worker costs that
 // page; the file goes on with a new worker, once.
 
+import { deadline } from "../runtime/deadline.js";
 import { Fault, LabError } from "../runtime/faults.js";
 import {
   FILE_SECONDS,
@@ -40,14 +41,14 @@ const DEADLY = new Set(["parser_ended", "parser_late", "file_memory"]);
 export async function readFile(workers, wanted) {
   const reading = new Reading(workers, wanted);
   const stop = () => workers.end();
-  const timer = setTimeout(() => reading.overrun(), FILE_SECONDS * 1000);
+  const callOff = deadline(FILE_SECONDS * 1000, () => reading.overrun());
   wanted.signal.addEventListener("abort", stop);
   try {
     return await reading.run();
   } catch (error) {
     throw wanted.signal.aborted ? new Fault("cancelled") : reading.why(error);
   } finally {
-    clearTimeout(timer);
+    callOff();
     wanted.signal.removeEventListener("abort", stop);
     workers.release();
   }
@@ -135,8 +136,14 @@ class Reading {
     this.#wanted.onProgress("reading", 0, count);
     const lanes = [this.#lane(0)];
     if (count >= SHARED_PAGES && this.#workers.size > 1) lanes.push(this.#secondLane());
-    const ends = await Promise.allSettled(lanes);
+    const ends = await Promise.allSettled(lanes.map((lane) => lane.catch((error) => this.#giveUp(error))));
     for (const end of ends) if (end.status === "rejected") throw end.reason;
+  }
+
+  /** The file is lost: nobody begins another page of it. @param {unknown} error @returns {never} */
+  #giveUp(error) {
+    this.#waiting = [];
+    throw error;
   }
 
   /** Help from a second worker, if one can be had: the first does without it. */
@@ -159,14 +166,21 @@ class Reading {
       const numbers = this.#next();
       const open = new Set(numbers);
       if (!open.size) return;
+      /** Why we ended the worker ourselves. @type {Fault | null} */
+      let spent = null;
       try {
         await side.pages(numbers, PAGE_SECONDS, (page) => {
           open.delete(page.number);
-          this.#take(page, side);
+          this.#take(page);
+          if (page.error?.code !== "file_memory") return;
+          // The interpreter lives on, but what it could not get once it will want again.
+          spent = new Fault("file_memory", { name: this.#wanted.name });
+          side.end();
         });
       } catch (error) {
-        this.#give(open, error);
-        this.#buried(error, side);
+        if (spent) this.#waiting.unshift(...open);
+        else this.#give(open, error);
+        this.#buried(spent ?? error, side);
       }
     }
   }
@@ -176,16 +190,11 @@ class Reading {
     return this.#waiting.splice(0, PAGES_AT_ONCE);
   }
 
-  /**
-   * @param {import("../runtime/parsing-side.js").Page} page
-   * @param {ParsingSide} side
-   */
-  #take({ number, content, error }, side) {
+  /** @param {import("../runtime/parsing-side.js").Page} page */
+  #take({ number, content, error }) {
     this.#pages[number] = content;
     if (error) this.#lost.set(number, error.code);
     this.#wanted.onProgress("reading", ++this.#done, this.#pages.length);
-    // The interpreter lives on, but what it could not get once it will want again.
-    if (error?.code === "file_memory") side.end();
   }
 
   /**

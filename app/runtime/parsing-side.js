@@ -2,6 +2,7 @@
 // A parsing worker as the page sees it: one file, one question at a time, each with its time. What overruns its time is
 // ended together with the worker, since nothing else stops Python; whoever asked decides what comes then.
 
+import { deadline } from "./deadline.js";
 import { Fault, LabError } from "./faults.js";
 import { WorkerSide } from "./worker-side.js";
 
@@ -17,13 +18,11 @@ import { WorkerSide } from "./worker-side.js";
  * @property {(error: unknown) => void} reject
  * @property {(page: Page) => boolean} onPage  returns whether it was the last
  * @property {number} milliseconds
- * @property {ReturnType<typeof setTimeout> | undefined} timer
+ * @property {() => void} callOff  its time
  */
 
-/** Seconds that a worker may take to start; slow networks fetch 15 MB in it. */
+/** Seconds that a worker may take to start, counted from the last that was heard of what it fetches. */
 const START_SECONDS = 180;
-/** A timer that is later than this was kept from running. */
-const SLEEP_MILLISECONDS = 5000;
 
 /** @extends {WorkerSide<FromParsing, ToParsing>} */
 export class ParsingSide extends WorkerSide {
@@ -34,7 +33,7 @@ export class ParsingSide extends WorkerSide {
   #pending = null;
   /** @type {Promise<void> | null} */
   #ready = null;
-  /** @type {{resolve: () => void, reject: (error: unknown) => void} | null} */
+  /** @type {{resolve: () => void, reject: (error: unknown) => void, callOff: () => void} | null} */
   #starting = null;
 
   /**
@@ -51,13 +50,12 @@ export class ParsingSide extends WorkerSide {
     if (this.#ready) return this.#ready;
     const ready = /** @type {Promise<void>} */ (
       new Promise((resolve, reject) => {
-        const timer = setTimeout(() => this.#lose(new Fault("parser_silent", { seconds: START_SECONDS })), START_SECONDS * 1000);
-        const settle = (/** @type {() => void} */ act) => () => (clearTimeout(timer), act());
-        this.#starting = { resolve: settle(resolve), reject: (error) => settle(() => reject(error))() };
+        this.#starting = { resolve, reject, callOff: () => {} };
       })
     );
     ready.catch(() => {});
     this.#ready = ready;
+    this.#watchStart();
     this.start();
     return ready;
   }
@@ -116,8 +114,12 @@ export class ParsingSide extends WorkerSide {
   hear(message) {
     if (message.kind === "ready") {
       this.restarts.ready();
+      this.#starting?.callOff();
       this.#starting?.resolve();
       this.#starting = null;
+    } else if (message.kind === "fetching") {
+      this.#watchStart();
+      if (this.#pending) this.#watch(this.#pending);
     } else if (message.kind === "failed") {
       this.#lose(new LabError(message.error));
     } else if (message.kind !== "alive") this.#answer(message);
@@ -149,38 +151,40 @@ export class ParsingSide extends WorkerSide {
       if (this.#pending) throw new Error("a parsing worker answers one question at a time");
       if (!this.running) return reject(new Fault("parser_ended"));
       const id = this.#next++;
-      this.#pending = { id, resolve, reject, onPage, milliseconds: seconds * 1000, timer: undefined };
+      this.#pending = { id, resolve, reject, onPage, milliseconds: seconds * 1000, callOff: () => {} };
       this.#watch(this.#pending);
       this.post(message(id), transfer);
     });
   }
 
-  /** @param {Exclude<FromParsing, {kind: "alive" | "ready" | "failed"}>} message */
+  /** @param {Exclude<FromParsing, {kind: "alive" | "ready" | "fetching" | "failed"}>} message */
   #answer(message) {
     const pending = this.#pending;
     if (!pending || pending.id !== message.id) return;
     if ("heap" in message) this.heap = message.heap;
-    if (message.kind === "page" && !pending.onPage(message)) return this.#watch(pending);
+    if (message.kind === "page") {
+      const last = pending.onPage(message);
+      // Whoever heard of the page may have ended the worker.
+      if (this.#pending !== pending) return;
+      if (!last) return this.#watch(pending);
+    }
     this.#pending = null;
-    clearTimeout(pending.timer);
+    pending.callOff();
     if (message.kind === "error") pending.reject(new LabError(message.error));
     else pending.resolve(message);
   }
 
-  /**
-   * @param {Pending} pending
-   * @param {boolean} [again]
-   */
-  #watch(pending, again = false) {
-    clearTimeout(pending.timer);
+  /** @param {Pending} pending */
+  #watch(pending) {
+    pending.callOff();
     const { milliseconds } = pending;
-    const begun = Date.now();
-    pending.timer = setTimeout(() => {
-      // A machine that slept wakes with every time run out: the worker slept too.
-      const slept = Date.now() - begun > milliseconds + SLEEP_MILLISECONDS;
-      if (slept && !again) this.#watch(pending, true);
-      else this.#lose(new Fault("parser_late", { seconds: milliseconds / 1000 }));
-    }, milliseconds);
+    pending.callOff = deadline(milliseconds, () => this.#lose(new Fault("parser_late", { seconds: milliseconds / 1000 })));
+  }
+
+  #watchStart() {
+    if (!this.#starting) return;
+    this.#starting.callOff();
+    this.#starting.callOff = deadline(START_SECONDS * 1000, () => this.#lose(new Fault("parser_silent", { seconds: START_SECONDS })));
   }
 
   /** End the worker because of `why`. @param {unknown} why */
@@ -194,7 +198,8 @@ export class ParsingSide extends WorkerSide {
     const [pending, starting] = [this.#pending, this.#starting];
     this.#pending = this.#starting = this.#ready = null;
     this.heap = 0;
-    clearTimeout(pending?.timer);
+    pending?.callOff();
+    starting?.callOff();
     pending?.reject(why);
     starting?.reject(why);
   }

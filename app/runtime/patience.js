@@ -1,12 +1,13 @@
 // @ts-check
 // Gives up on what has fallen silent: a connection that hangs, or a script that never arrives, fires no event of its own.
 
+import { deadline } from "./deadline.js";
+
 /** Seconds of silence after which something is given up. Slow is not silent: each byte counts as a word. */
 export const PATIENCE_SECONDS = 60;
 
 export class Patience {
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #timer;
+  #callOff = () => {};
 
   /** @param {() => void} onSilence  called once, if ever */
   constructor(onSilence) {
@@ -16,12 +17,12 @@ export class Patience {
 
   /** There was a sign of life: wait anew. */
   heard() {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(this.onSilence, PATIENCE_SECONDS * 1000);
+    this.#callOff();
+    this.#callOff = deadline(PATIENCE_SECONDS * 1000, this.onSilence);
   }
 
   /** What was waited for is there, or nobody waits any more. */
   end() {
-    clearTimeout(this.#timer);
+    this.#callOff();
   }
 }

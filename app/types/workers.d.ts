@@ -73,6 +73,8 @@ export type ToParsing =
 export type FromParsing =
   | { kind: "alive" }
   | { kind: "ready" }
+  /** Something of what it starts with, or of a format's libraries, has come: it is slow, not stuck. */
+  | { kind: "fetching" }
   | { kind: "failed"; error: Postable }
   /** `pages` is null for a file that is read at once. */
   | { kind: "opened"; id: number; format: string; pages: number | null }

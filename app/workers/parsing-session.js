@@ -22,18 +22,19 @@ const UNUSED = new Set(["jinja2"]);
  * Start a Python that can read files. Rejects with a Fault or another error.
  * @param {SiteConfig} config
  * @param {string} base
+ * @param {() => void} onBytes  hears that some of what is fetched has come
  */
-export async function startParsing(config, base) {
+export async function startParsing(config, base, onBytes) {
   const lock = fetchLock(config, base);
   const names = settleLater(lock.then((known) => withDependencies(known, OWN, UNUSED)));
-  const members = settleLater(names.then(async (all) => fetchPackages(config.pyodide, base, await lock, all)));
+  const members = settleLater(names.then(async (all) => fetchPackages(config.pyodide, base, await lock, all, onBytes)));
   const intact = settleLater(checkScripts(config.pyodide, base));
   const pyodide = await startEngine(config.pyodide, base, lock);
   const heap = limitMemory(pyodide);
   installPackages(pyodide, await members, await names);
   const bridge = pyodide.pyimport("passagework.browser.parser").start(modulesOf(await lock));
   await intact;
-  return new ParsingSession(config, base, pyodide, await lock, bridge, heap);
+  return new ParsingSession(config, base, pyodide, await lock, bridge, heap, onBytes);
 }
 
 export class ParsingSession {
@@ -42,6 +43,7 @@ export class ParsingSession {
   #pyodide;
   #lock;
   #bridge;
+  #onBytes;
 
   /**
    * @param {SiteConfig} config
@@ -50,13 +52,15 @@ export class ParsingSession {
    * @param {Lock} lock
    * @param {any} bridge  passagework/browser/parser.py
    * @param {() => number} heap  bytes that the interpreter has taken
+   * @param {() => void} onBytes
    */
-  constructor(config, base, pyodide, lock, bridge, heap) {
+  constructor(config, base, pyodide, lock, bridge, heap, onBytes) {
     this.#config = config;
     this.#base = base;
     this.#pyodide = pyodide;
     this.#lock = lock;
     this.#bridge = bridge;
+    this.#onBytes = onBytes;
     this.heap = heap;
   }
 
@@ -91,6 +95,8 @@ export class ParsingSession {
     const loaded = this.#pyodide.loadedPackages;
     if (!name || name in loaded) throw new Fault("internal", { detail: `no package brings the module ${module}` });
     const names = withDependencies(this.#lock, [name], new Set(Object.keys(loaded)));
-    installPackages(this.#pyodide, await fetchPackages(this.#config.pyodide, this.#base, this.#lock, names), names);
+    const members = await fetchPackages(this.#config.pyodide, this.#base, this.#lock, names, this.#onBytes);
+    installPackages(this.#pyodide, members, names);
+    this.#onBytes();
   }
 }

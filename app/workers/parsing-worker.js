@@ -12,6 +12,9 @@ import { startParsing } from "./parsing-session.js";
 /** @typedef {import("../types/workers").FromParsing} FromParsing */
 /** @typedef {import("./parsing-session.js").ParsingSession} ParsingSession */
 
+/** Milliseconds between two messages that something has come. */
+const FETCHING_MILLISECONDS = 1000;
+
 /** @type {Record<string, string>} */
 let words = {};
 /** @type {Promise<ParsingSession | null>} */
@@ -27,12 +30,21 @@ function post(message, transfer = []) {
   self.postMessage(message, transfer);
 }
 
+let told = 0;
+
+/** Bytes have come; the page need not hear of each. */
+function fetching() {
+  if (performance.now() - told < FETCHING_MILLISECONDS) return;
+  told = performance.now();
+  post({ kind: "fetching" });
+}
+
 /** @param {Start} message */
 async function start({ config, base, lifeline, words: catalogue }) {
   words = catalogue;
   holdLifeline(lifeline, () => post({ kind: "alive" }));
   try {
-    const started = await startParsing(config, base);
+    const started = await startParsing(config, base, fetching);
     post({ kind: "ready" });
     return started;
   } catch (error) {

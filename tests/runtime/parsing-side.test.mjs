@@ -111,3 +111,37 @@ test("a worker that is ended answers what was asked of it", async (context) => {
   await assert.rejects(finished, { code: "parser_ended" });
   await assert.rejects(side.open("a", DATA(), null, 1), { code: "parser_ended" });
 });
+
+test("a worker that is ended by whoever hears of a page is not ended again later", async (context) => {
+  const { side, ready, worker, wait } = started(context);
+  worker.say({ kind: "ready" });
+  await ready;
+  const pages = side.pages([0, 1], 15, () => side.end());
+  worker.say({ kind: "page", id: worker.sent.at(-1).id, number: 0, content: null, error: null, heap: 5 });
+  await assert.rejects(pages, { code: "parser_ended" });
+  const again = side.ready();
+  const next = Puppet.made.at(-1);
+  next.say({ kind: "alive" });
+  next.say({ kind: "ready" });
+  await again;
+  wait(16);
+  assert.equal(next.ended, false);
+  assert.ok(side.running);
+});
+
+test("what is still being fetched is slow, not stuck", async (context) => {
+  const { side, ready, worker, wait } = started(context);
+  for (let turn = 0; turn < 3; turn++) {
+    wait(170);
+    worker.say({ kind: "fetching" });
+  }
+  worker.say({ kind: "ready" });
+  await ready;
+  const opened = side.open("a.pdf", DATA(), null, 30);
+  const { id } = worker.sent.at(-1);
+  wait(29);
+  worker.say({ kind: "fetching" });
+  wait(29);
+  worker.say({ kind: "opened", id, format: "pdf", pages: 3 });
+  assert.equal((await opened).pages, 3);
+});

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readFile } from "../../app/library/reading.js";
 import { Fault, LabError } from "../../app/runtime/faults.js";
+import { ParsingSide } from "../../app/runtime/parsing-side.js";
 
 const FACTS = { remarks: [{ code: "own", values: {} }] };
 
@@ -174,4 +175,80 @@ test("a file that takes too long is stopped, with its name and its time", async 
   await new Promise((resolve) => setImmediate(resolve));
   context.mock.timers.tick(600_000);
   await refused;
+});
+
+/** A worker behind a real ParsingSide: it reads pages of which some need more memory than there is. */
+class Reader extends EventTarget {
+  static started = 0;
+  static hungry = new Set();
+
+  constructor(_, options) {
+    super();
+    this.type = options.type;
+    Reader.started += 1;
+    queueMicrotask(() => this.say({ kind: "alive" }));
+  }
+
+  say(data) {
+    if (!this.ended) this.dispatchEvent(Object.assign(new Event("message"), { data }));
+  }
+
+  postMessage({ kind, id, numbers, pages }) {
+    queueMicrotask(async () => {
+      if (kind === "start") this.say({ kind: "ready" });
+      if (kind === "open") this.say({ kind: "opened", id, format: "pdf", pages: 9 });
+      if (kind === "finish") this.say({ kind: "finished", id, title: "T", facts: FACTS, pages, heap: 1 });
+      for (const number of kind === "pages" ? numbers : []) {
+        await null;
+        const error = Reader.hungry.has(number) ? { code: "file_memory" } : null;
+        this.say({ kind: "page", id, number, content: error ? null : `page ${number}`, error, heap: 1 });
+      }
+    });
+  }
+
+  terminate() {
+    this.ended = true;
+  }
+}
+
+function crewOfOne() {
+  globalThis.navigator ??= {};
+  globalThis.Worker = Reader;
+  Reader.started = 0;
+  const side = new ParsingSide({ workers: { parsing: "parsing.js" } }, "http://localhost/", () => ({}));
+  return {
+    size: 1,
+    worker: async () => (await side.ready(), side),
+    release: () => side.end(),
+    end: () => side.end(),
+  };
+}
+
+test("a page that runs out of memory costs that page alone, and no later worker its life", async (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  Reader.hungry = new Set([1]);
+  const { done } = await read(crewOfOne());
+  assert.deepEqual(done.pages.flatMap((page, number) => (page === null ? [number] : [])), [1]);
+  assert.deepEqual(done.facts.remarks.at(-1), { code: "pages_lost", values: { n: 1, pages: "2" } });
+  assert.equal(Reader.started, 2);
+});
+
+test("two pages that run out of memory are too much, and the words say memory", async (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  Reader.hungry = new Set([1, 5]);
+  await assert.rejects(read(crewOfOne()), { code: "file_memory" });
+});
+
+test("once a file is lost, nobody begins another page of it", async () => {
+  const crew = workers({ pages: 400, size: 2, deadly: { 1: 1, 2: 1 } });
+  const seen = new Set();
+  const worker = crew.worker;
+  crew.worker = async (number) => {
+    const side = await worker.call(crew, number);
+    const pages = side.pages;
+    side.pages = (numbers, seconds, onPage) => (numbers.forEach((page) => seen.add(page)), pages(numbers, seconds, onPage));
+    return side;
+  };
+  await assert.rejects(read(crew), { code: "file_harmful" });
+  assert.ok(seen.size < 200, `${seen.size} pages were begun`);
 });
