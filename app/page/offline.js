@@ -25,9 +25,10 @@ import { say } from "./words.js";
  */
 export async function startOffline(lab, { base, build, registered }) {
   showPolicy(lab);
+  // Before anything is waited for: another tab may be tidying up just now.
+  holdCopy(base, build);
   const registration = await registered;
   if (!registration) return;
-  holdCopy(base, build);
   startUpdates(registration, build);
   await started(lab);
   const copy = new Copy(registration, `passagework ${new URL(base).pathname} copying`);
@@ -109,7 +110,7 @@ class Copy {
       const end = await fillCopy(worker, this.lock, (progress) => this.#show(progress, true));
       this.#show(end, false);
     } catch (error) {
-      // A worker that is being replaced, or not ours: the next one, or the next visit, goes on.
+      // No answer at all: the worker of another site, or one that is just ending. The next one, or the next visit, goes on.
       console.info("The offline copy was not completed.", error);
     }
   }

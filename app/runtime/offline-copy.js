@@ -14,14 +14,27 @@ const LANES = 2;
 const PATIENCE = 600;
 
 /**
+ * Resolves with how far it came, also where the worker falls silent on the way: one that is being replaced. Rejects when it
+ * does not answer at all.
  * @param {ServiceWorker} worker
  * @param {string} lock  so that one tab at a time does it
  * @param {(progress: Progress) => void} onProgress
  * @returns {Promise<Progress>}
  */
 export async function fillCopy(worker, lock, onProgress) {
-  onProgress(progressOf(await describe(worker)));
-  return navigator.locks.request(lock, () => fill(worker, onProgress));
+  let last = progressOf(await describe(worker));
+  /** @param {Progress} progress */
+  const tell = (progress) => {
+    last = progress;
+    onProgress(progress);
+  };
+  tell(last);
+  try {
+    await navigator.locks.request(lock, () => fill(worker, tell));
+  } catch (error) {
+    console.info("The offline copy was not completed.", error);
+  }
+  return { ...last, failed: last.total - last.done };
 }
 
 /** @param {ServiceWorker} worker @returns {Promise<Description>} */
@@ -41,6 +54,7 @@ function progressOf({ total, missing }) {
 async function fill(worker, onProgress) {
   const description = await describe(worker);
   const progress = progressOf(description);
+  onProgress({ ...progress });
   const waiting = [...description.missing];
   const lane = async () => {
     for (let path = waiting.shift(); path; path = waiting.shift()) {
@@ -52,8 +66,15 @@ async function fill(worker, onProgress) {
       onProgress({ ...progress });
     }
   };
-  await Promise.all(Array.from({ length: LANES }, lane));
-  return { ...progress, failed: progress.total - progress.done };
+  /** @param {unknown} silence */
+  const stop = (silence) => {
+    waiting.length = 0;
+    throw silence;
+  };
+  // All lanes end before this does: one that went on would speak of copying after the end was told.
+  const ends = await Promise.allSettled(Array.from({ length: LANES }, () => lane().catch(stop)));
+  const silent = ends.find((end) => end.status === "rejected");
+  if (silent) throw silent.reason;
 }
 
 /** Without a connection or without room the other files would fare no better. @param {string} code */

@@ -10,6 +10,9 @@ import { addressOf, base, build, CACHE, ownCaches } from "./build.js";
 /** Files that are fetched at the same time. */
 const LANES = 4;
 
+/** An address of no file, in the copy of a build while it is being installed: a query says nothing about a file. */
+const UNFINISHED = addressOf("?unfinished");
+
 let whole = false;
 
 /** The kept answer for a file of this build, if there is one. @param {File} file */
@@ -63,9 +66,11 @@ export async function keep(file) {
 
 /**
  * Put every file into the copy; what an older build has with the same bytes is taken from there. Rejects with the first
- * fault; what is in the copy by then stays for the next attempt.
+ * fault, when nothing more is on its way; what is in the copy by then stays for the next attempt.
  */
 export async function keepAll() {
+  const cache = await caches.open(CACHE);
+  await cache.put(UNFINISHED, new Response());
   const wanted = await missing();
   const older = await olderCopies();
   const lane = async () => {
@@ -74,7 +79,24 @@ export async function keepAll() {
       await put(file, bytes);
     }
   };
-  await Promise.all(Array.from({ length: LANES }, lane));
+  /** @type {unknown[]} */
+  const faults = [];
+  const stop = (/** @type {unknown} */ fault) => {
+    faults.push(fault);
+    wanted.length = 0;
+  };
+  await Promise.all(Array.from({ length: LANES }, () => lane().catch(stop)));
+  if (faults.length > 0) throw faults[0];
+  await cache.delete(UNFINISHED);
+}
+
+/** The name of the copy that an install left unfinished, the last if there are several. */
+export async function unfinished() {
+  let last = "";
+  for (const name of await ownCaches()) {
+    if (await caches.match(UNFINISHED, { cacheName: name })) last = name;
+  }
+  return last;
 }
 
 /** Where the copies of other builds have which bytes, by sha256. */

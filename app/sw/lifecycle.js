@@ -2,7 +2,7 @@
 // One build after the other: how a worker arrives, takes over, and what it removes.
 
 import { build, CACHE, ownCaches, worker } from "./build.js";
-import { keepAll } from "./copy.js";
+import { isWhole, keepAll, unfinished } from "./copy.js";
 
 let first = false;
 
@@ -18,7 +18,8 @@ export async function install() {
 }
 
 export async function activate() {
-  if (first) await worker.clients.claim();
+  // The worker may have been ended since: it is the first one that is here without its build.
+  if (first || !(await isWhole())) await worker.clients.claim();
   await tidy();
 }
 
@@ -32,12 +33,15 @@ export async function claim(asking) {
   return { claimed };
 }
 
-/** Remove the copies of builds that no tab uses: each tab holds a lock with the name of its copy. */
+/**
+ * Remove the copies of builds that no tab uses: each tab holds a lock with the name of its copy. What a failed install has
+ * fetched stays until a later one has come further.
+ */
 export async function tidy() {
   // A worker on its way may just be filling its copy.
   if (worker.registration.installing ?? worker.registration.waiting) return;
   const { held = [] } = await navigator.locks.query();
-  const used = new Set([CACHE, ...held.map((lock) => lock.name)]);
+  const used = new Set([CACHE, await unfinished(), ...held.map((lock) => lock.name)]);
   const unused = (await ownCaches()).filter((name) => !used.has(name));
   await Promise.all(unused.map((name) => caches.delete(name)));
 }

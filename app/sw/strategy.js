@@ -4,7 +4,7 @@
 import { Fault } from "../runtime/faults.js";
 import { checkAnswer, CHECKED_AT_END, verifiedFetch } from "../runtime/verified-fetch.js";
 import { asAsked, faultAnswer, fileAnswer, passedOn } from "./answers.js";
-import { addressOf, base, fileAt, PAGE, pathOf } from "./build.js";
+import { addressOf, base, fileAt, PAGE, pathOf, worker } from "./build.js";
 import { checkedStream } from "./checked-stream.js";
 import { isWhole, kept, keptByAny, put } from "./copy.js";
 
@@ -13,10 +13,15 @@ import { isWhole, kept, keptByAny, put } from "./copy.js";
 /** Bytes from which on a file is passed on while it arrives. */
 const LARGE = 1_000_000;
 
-/** Whether a request is for this site, and one that a copy can answer. @param {Request} request */
+/**
+ * Whether a request is for this site, and one that a copy can answer. Other sites may stand below this one, at the root of a
+ * host above all: a page that is not of this build is theirs, or an error of the host, and is not touched.
+ * @param {Request} request
+ */
 export function concerns({ method, url, cache, mode }) {
   if (cache === "only-if-cached" && mode !== "same-origin") return false;
-  return url.startsWith(base) && (method === "GET" || method === "HEAD");
+  if (!url.startsWith(base) || (method !== "GET" && method !== "HEAD")) return false;
+  return mode !== "navigate" || fileAt(pathOf(url)) !== undefined;
 }
 
 /** @param {FetchEvent} event */
@@ -24,7 +29,7 @@ export async function answer(event) {
   const { request } = event;
   const path = pathOf(request.url);
   const file = fileAt(path);
-  if (!file) return (await keptByAny(path).then((found) => found && asAsked(found, request))) ?? passedOn(await fetch(request));
+  if (!file) return unknown(path, event);
   if (request.mode === "navigate" && path === PAGE) return page(file, request);
   // The page asks past the caches when what they gave was wrong.
   const fresh = request.cache === "reload" || request.cache === "no-store";
@@ -32,6 +37,25 @@ export async function answer(event) {
   if (found) return asAsked(found, request);
   const whole = !fresh && large(file, request) ? await streamed(file, event) : await fetched(file, event, fresh);
   return asAsked(whole, request);
+}
+
+/**
+ * What this build does not have: an older page of ours may ask for it, and so may a page of another site below this one.
+ * @param {string} path
+ * @param {FetchEvent} event
+ */
+async function unknown(path, { request, clientId }) {
+  if (!(await isOurs(clientId))) return fetch(request);
+  const found = await keptByAny(path);
+  return found ? asAsked(found, request) : passedOn(await fetch(request));
+}
+
+/** Whether who asks is our page, or a worker of it, of this build or an older one. @param {string} id  of the client */
+async function isOurs(id) {
+  const client = id ? await worker.clients.get(id) : undefined;
+  if (!client?.url.startsWith(base)) return false;
+  const path = pathOf(client.url);
+  return fileAt(path) !== undefined || (await keptByAny(path)) !== undefined;
 }
 
 /** @param {File} file @param {Request} request */

@@ -47,7 +47,7 @@ test("every missing file is kept, in the order of need, and counted, under the l
   const end = await fillCopy(worker, "copying", (progress) => seen.push(progress.done));
   assert.deepEqual(worker.asked, ["index.html", "b.wasm", "c.onnx"]);
   assert.deepEqual(end, { total: 4, done: 4, failed: 0, refused: false });
-  assert.deepEqual(seen, [1, 2, 3, 4]);
+  assert.deepEqual(seen, [1, 1, 2, 3, 4]);
   assert.deepEqual(locked, ["copying"]);
 });
 
@@ -70,3 +70,22 @@ for (const [code, refused] of [
     assert.equal((await fillCopy(worker, "copying", () => {})).done, 4);
   });
 }
+
+test("a worker that falls silent ends the attempt: what came by then is told, and nothing after that", async (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  const worker = new FakeWorker(["index.html"]);
+  const answer = worker.postMessage.bind(worker);
+  let late = () => {};
+  worker.postMessage = (message, ports) => {
+    if (message.path === "b.wasm") late = () => answer(message, ports);
+    else if (message.path !== "c.onnx") answer(message, ports);
+  };
+  const seen = [];
+  const filled = fillCopy(worker, "copying", (progress) => seen.push(progress.done));
+  while (seen.at(-1) !== 2) await new Promise((resolve) => setImmediate(resolve));
+  context.mock.timers.tick(600_000);
+  assert.deepEqual(await filled, { total: 4, done: 2, failed: 2, refused: false });
+  late();
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.deepEqual(seen, [1, 1, 2]);
+});
