@@ -31,7 +31,14 @@ export function shelfBook(shelf, id) {
     title: find(".contents-title", link).textContent ?? "",
     address: link.getAttribute("href") ?? "",
   }));
-  return { title: book.dataset.title ?? "", sections, pages: null, version: "", record: null, load: (section) => fetched(text.sections[section]?.path ?? "") };
+  return {
+    title: book.dataset.title ?? "",
+    sections,
+    pages: null,
+    version: "",
+    record: null,
+    load: (section) => fetched(text.sections[section]?.path ?? ""),
+  };
 }
 
 /** One of the reader's own documents, once the library is open; null where there is none that can be read. @param {Library} library @param {string} id @returns {Promise<Book | null>} */
@@ -42,7 +49,12 @@ export async function ownBook(library, id) {
   const { sections, pageLabels, pageSections, pages } = record.facts;
   return {
     title: shown(record.title),
-    sections: sections.map((section) => ({ id: section.id, number: section.number, title: shown(section.title), address: addressOf(id, section.id) })),
+    sections: sections.map((section) => ({
+      id: section.id,
+      number: section.number,
+      title: shown(section.title),
+      address: addressOf(id, section.id),
+    })),
     pages: pages > 0 ? { labels: pageLabels, sections: pageSections } : null,
     version: record.run ?? "",
     record,

@@ -32,9 +32,13 @@ export class PageBar {
       event.preventDefault();
       this.goTo(this.field.value);
     });
-    addEventListener("scroll", () => {
-      this.due ||= requestAnimationFrame(() => this.look());
-    }, { passive: true });
+    addEventListener(
+      "scroll",
+      () => {
+        this.due ||= requestAnimationFrame(() => this.look());
+      },
+      { passive: true },
+    );
   }
 
   /** @param {BookPages | null} pages @param {number} section the number of the section that is shown */
@@ -58,7 +62,8 @@ export class PageBar {
   /** Go to where a page begins. @param {number} page @returns {boolean} whether it begins in what is shown */
   reveal(page) {
     const marks = this.marks();
-    const mark = marks.find((each) => Number(each.dataset.page) === page) ?? marks.findLast((each) => Number(each.dataset.page) < page);
+    const mark =
+      marks.find((each) => Number(each.dataset.page) === page) ?? marks.findLast((each) => Number(each.dataset.page) < page);
     mark?.scrollIntoView({ block: "start", behavior: "instant" });
     this.tell(page);
     return mark !== undefined;
@@ -87,7 +92,10 @@ export class PageBar {
     const total = this.pages.labels.length;
     const label = this.pages.labels[page - 1] ?? String(page);
     this.now.dataset.of = String(total);
-    this.now.textContent = label === String(page) ? say("library.page.now", { n: total, page, total }) : say("library.page.now.labelled", { n: total, label, page, total });
+    this.now.textContent =
+      label === String(page)
+        ? say("library.page.now", { n: total, page, total })
+        : say("library.page.now.labelled", { n: total, label, page, total });
     find("[data-action=page-back]", this.bar).toggleAttribute("disabled", page <= 1);
     find("[data-action=page-on]", this.bar).toggleAttribute("disabled", page >= total);
     this.onPage(page);

@@ -43,7 +43,10 @@ export class Arrivals {
 
   /** @param {Given[]} given @param {string[]} [unreadable] */
   async add(given, unreadable = []) {
-    const refused = unreadable.map((name) => ({ name, error: { code: "unreadable", message: say("library.unreadable"), hint: say("library.unreadable.hint"), retry: false } }));
+    const refused = unreadable.map((name) => ({
+      name,
+      error: { code: "unreadable", message: say("library.unreadable"), hint: say("library.unreadable.hint"), retry: false },
+    }));
     if (given.length === 0) {
       this.report.show(refused);
       if (refused.length === 0) toast(say("library.nothing_given"));

@@ -34,7 +34,8 @@ export class Bin {
   /** @param {LibraryState} state */
   show(state) {
     const documents = inBin(state);
-    this.count.textContent = documents.length === 0 ? say("library.bin.nothing") : say("library.documents", { n: documents.length });
+    this.count.textContent =
+      documents.length === 0 ? say("library.bin.nothing") : say("library.documents", { n: documents.length });
     if (this.dialog.open) this.fill();
   }
 
@@ -54,12 +55,27 @@ export class Bin {
   item(record) {
     const trashed = Number(record.trashed);
     const left = Math.max(0, Math.ceil((trashed + KEPT * DAY - Date.now()) / DAY));
-    const about = line(size(record.file.bytes), say("library.bin.since", { day: day(trashed) }), say("library.bin.left", { n: left }));
+    const about = line(
+      size(record.file.bytes),
+      say("library.bin.since", { day: day(trashed) }),
+      say("library.bin.left", { n: left }),
+    );
     const act = (/** @type {string} */ name) => {
       const of = make("span", { class: "vh", text: ` ${say("library.of_document", { title: shown(record.title) })}` });
-      return make("button", { type: "button", class: "link", "data-action": `${name}-document`, "data-id": record.id }, document.createTextNode(say(`library.bin.${name}`)), of);
+      return make(
+        "button",
+        { type: "button", class: "link", "data-action": `${name}-document`, "data-id": record.id },
+        document.createTextNode(say(`library.bin.${name}`)),
+        of,
+      );
     };
-    return make("li", { class: "bin-item" }, make("p", { class: "bin-title" }, isolated(record.title)), make("p", { class: "bin-facts", text: about }), make("p", { class: "bin-acts" }, act("restore"), act("purge")));
+    return make(
+      "li",
+      { class: "bin-item" },
+      make("p", { class: "bin-title" }, isolated(record.title)),
+      make("p", { class: "bin-facts", text: about }),
+      make("p", { class: "bin-acts" }, act("restore"), act("purge")),
+    );
   }
 
   /** @param {string[]} ids */

@@ -27,7 +27,10 @@ export function clashesOf(given) {
       if (forAll) settled.set(clash.same, answer);
       return answer;
     });
-    last = asking.then(() => {}, () => {});
+    last = asking.then(
+      () => {},
+      () => {},
+    );
     return asking;
   };
 }
@@ -44,10 +47,17 @@ async function ask(clash, left) {
   const { file } = clash.given;
   entitle(asked, `library.clash.${clash.same}.title`, {});
   find("[data-clash-what]", asked).textContent = say(`library.clash.${clash.same}`);
-  find("[data-clash-new]", asked).replaceChildren(isolated(file.name), document.createTextNode(` ${describe(file.size, file.lastModified)}`));
+  find("[data-clash-new]", asked).replaceChildren(
+    isolated(file.name),
+    document.createTextNode(` ${describe(file.size, file.lastModified)}`),
+  );
   const { existing } = clash;
-  const title = existing.title === existing.file.name ? existing.file.name : `${shown(existing.title)} (${shown(existing.file.name)})`;
-  find("[data-clash-old]", asked).replaceChildren(isolated(title), document.createTextNode(` ${describe(existing.file.bytes, existing.file.modified)}`));
+  const title =
+    existing.title === existing.file.name ? existing.file.name : `${shown(existing.title)} (${shown(existing.file.name)})`;
+  find("[data-clash-old]", asked).replaceChildren(
+    isolated(title),
+    document.createTextNode(` ${describe(existing.file.bytes, existing.file.modified)}`),
+  );
   const all = /** @type {HTMLInputElement} */ (find("[data-clash-all]", asked));
   all.checked = false;
   find("[data-clash-all-line]", asked).hidden = left === 0;

@@ -40,7 +40,9 @@ export async function editCollection(collection, documents) {
   whole.checked = collection.whole;
   filter.value = note.textContent = "";
   const chosen = new Set(collection.documents);
-  choices.replaceChildren(...[...documents].sort((one, other) => inOrder(one.title, other.title)).map((record) => choice(record, chosen)));
+  choices.replaceChildren(
+    ...[...documents].sort((one, other) => inOrder(one.title, other.title)).map((record) => choice(record, chosen)),
+  );
   find("[data-collection-none]", asked).hidden = documents.length > 0;
   filter.parentElement?.toggleAttribute("hidden", documents.length < 8);
   tell();
@@ -60,7 +62,10 @@ function choice({ id, title, file }, chosen) {
 
 /** @returns {string[]} */
 function ticked() {
-  return findAll("input", choices).map((box) => /** @type {HTMLInputElement} */ (box)).filter((box) => box.checked).map((box) => box.value);
+  return findAll("input", choices)
+    .map((box) => /** @type {HTMLInputElement} */ (box))
+    .filter((box) => box.checked)
+    .map((box) => box.value);
 }
 
 function tell() {

@@ -80,13 +80,29 @@ export class Collections {
 function itemOf({ id, name, whole, count }) {
   const of = () => make("span", { class: "vh", text: ` ${say("library.of_document", { title: shown(name) })}` });
   const act = (/** @type {string} */ action, /** @type {string} */ words) =>
-    make("button", { type: "button", class: "link", "data-action": action, "data-id": id }, document.createTextNode(say(words)), of());
-  const search = make("a", { class: "link", href: `#/retrieve?in=${encodeURIComponent(`collection:${id}`)}` }, document.createTextNode(say("library.search_in.short")), of());
+    make(
+      "button",
+      { type: "button", class: "link", "data-action": action, "data-id": id },
+      document.createTextNode(say(words)),
+      of(),
+    );
+  const search = make(
+    "a",
+    { class: "link", href: `#/retrieve?in=${encodeURIComponent(`collection:${id}`)}` },
+    document.createTextNode(say("library.search_in.short")),
+    of(),
+  );
   const facts = line(say("library.documents", { n: count }), whole ? say("library.collection.whole.short") : "");
   return make(
     "li",
     { class: "collection" },
     make("p", { class: "collection-name" }, isolated(name), make("span", { class: "collection-facts", text: facts })),
-    make("p", { class: "collection-acts" }, ...(count > 0 ? [search] : []), act("edit-collection", "library.collection.edit"), act("delete-collection", "library.collection.delete")),
+    make(
+      "p",
+      { class: "collection-acts" },
+      ...(count > 0 ? [search] : []),
+      act("edit-collection", "library.collection.edit"),
+      act("delete-collection", "library.collection.delete"),
+    ),
   );
 }

@@ -12,7 +12,11 @@ export function fillDetails(place, record, stale) {
   const key = JSON.stringify(pairs);
   if (place.dataset.key === key) return;
   place.dataset.key = key;
-  place.replaceChildren(...pairs.map(([name, value]) => make("div", {}, make("dt", { text: say(`library.fact.${name}`) }), make("dd", {}, make("bdi", { text: value })))));
+  place.replaceChildren(
+    ...pairs.map(([name, value]) =>
+      make("div", {}, make("dt", { text: say(`library.fact.${name}`) }), make("dd", {}, make("bdi", { text: value }))),
+    ),
+  );
 }
 
 /** @param {DocumentRecord} record @returns {[string, string][]} */
@@ -34,6 +38,9 @@ function indexOf({ facts, vectors }, stale) {
   const [size, overlap] = facts.chunking.split("/").map(Number);
   return [
     ["index", say(stale ? "library.index.built.stale" : "library.index.built", { size, overlap })],
-    ["vectors", vectors ? say("library.vectors.by", { model: vectors.model, dtype: vectors.dtype }) : say("library.vectors.none")],
+    [
+      "vectors",
+      vectors ? say("library.vectors.by", { model: vectors.model, dtype: vectors.dtype }) : say("library.vectors.none"),
+    ],
   ];
 }

@@ -104,7 +104,9 @@ export class DocumentList {
 
   /** @returns {string[]} */
   selected() {
-    return this.all().filter((row) => row.pick.checked).map((row) => row.element.dataset.doc ?? "");
+    return this.all()
+      .filter((row) => row.pick.checked)
+      .map((row) => row.element.dataset.doc ?? "");
   }
 
   /** @param {boolean} wanted */
@@ -156,6 +158,10 @@ export class DocumentList {
 /** @param {Shown} before @param {Shown} now */
 function onlyProgress(before, now) {
   const [one, other] = [before.state, now.state];
-  const same = one.documents === other.documents && one.settings === other.settings && one.paused === other.paused && one.working === other.working;
+  const same =
+    one.documents === other.documents &&
+    one.settings === other.settings &&
+    one.paused === other.paused &&
+    one.working === other.working;
   return same && before.filter === now.filter && before.order === now.order;
 }

@@ -47,7 +47,9 @@ export class IndexSettings {
 
   /** Documents whose index has other settings and that nothing is being done about. */
   outdated() {
-    return onShelf(this.library.state).filter((record) => isSearchable(record) && record.pending === null && this.library.isStale(record)).map(({ id }) => id);
+    return onShelf(this.library.state)
+      .filter((record) => isSearchable(record) && record.pending === null && this.library.isStale(record))
+      .map(({ id }) => id);
   }
 
   async edit() {
@@ -92,7 +94,8 @@ export class IndexSettings {
   fault() {
     const { size, overlap } = this.wanted();
     if (this.badSize()) return say("library.index.size.fault", { least: Number(this.size.min), most: Number(this.size.max) });
-    if (!Number.isInteger(overlap) || overlap < 0 || overlap > size / 2) return say("library.index.overlap.fault", { most: Math.floor(size / 2) });
+    if (!Number.isInteger(overlap) || overlap < 0 || overlap > size / 2)
+      return say("library.index.overlap.fault", { most: Math.floor(size / 2) });
     return "";
   }
 }

@@ -8,7 +8,9 @@ const LITTER = /^(\..*|Thumbs\.db|desktop\.ini|__MACOSX|~\$.*)$/i;
 
 /** @param {FileList | File[]} files @returns {Given[]} */
 export function givenFrom(files) {
-  return [...files].map((file) => ({ file, folder: folderOf(file.webkitRelativePath) })).filter(({ file, folder }) => !isLitter(file.name, folder));
+  return [...files]
+    .map((file) => ({ file, folder: folderOf(file.webkitRelativePath) }))
+    .filter(({ file, folder }) => !isLitter(file.name, folder));
 }
 
 /**
@@ -22,7 +24,9 @@ export async function givenFromDrop(transfer) {
   const unreadable = [];
   const items = [...transfer.items].filter(({ kind }) => kind === "file");
   const entries = items.map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }));
-  const found = await Promise.all(entries.map(({ entry, file }) => (entry ? walk(entry, unreadable) : Promise.resolve(file ? [{ file, folder: "" }] : []))));
+  const found = await Promise.all(
+    entries.map(({ entry, file }) => (entry ? walk(entry, unreadable) : Promise.resolve(file ? [{ file, folder: "" }] : []))),
+  );
   return { given: found.flat(), unreadable };
 }
 

@@ -40,12 +40,11 @@ export class Keeping {
   /** @param {LibraryState} state */
   show({ usage, store }) {
     const { used, quota, persisted } = usage;
-    const words = used === null ? say("library.usage.unknown") : quota === null ? say("library.usage.used", { used: size(used) }) : say("library.usage", { used: size(used), quota: size(quota) });
-    find("[data-usage]").textContent = words;
+    find("[data-usage]").textContent = usageWords(used, quota);
     const bar = /** @type {HTMLProgressElement} */ (find("[data-usage-bar]"));
     bar.max = quota || 1;
     bar.value = Math.min(used ?? 0, bar.max);
-    find("[data-persisted]").textContent = say(store === "memory" ? "library.persisted.memory" : persisted === null ? "library.persisted.unknown" : persisted ? "library.persisted.yes" : "library.persisted.no");
+    find("[data-persisted]").textContent = store === "memory" ? say("library.persisted.memory") : promiseWords(persisted);
     find("[data-action=persist]").hidden = persisted !== false || store !== "indexeddb";
     find("[data-forgetful]").hidden = !FORGETFUL || persisted === true;
   }
@@ -67,8 +66,13 @@ export class Keeping {
   async restore(file) {
     const { documents, collections } = this.library.state;
     const title = say("library.restore.title");
-    const now = [say("library.documents", { n: documents.length }), say("library.collections", { n: collections.length })].join(", ");
-    const body = [say("library.restore.file", { name: file.name, size: size(file.size) }), documents.length + collections.length > 0 ? say("library.restore.body", { now }) : say("library.restore.empty")];
+    const now = [say("library.documents", { n: documents.length }), say("library.collections", { n: collections.length })].join(
+      ", ",
+    );
+    const body = [
+      say("library.restore.file", { name: file.name, size: size(file.size) }),
+      documents.length + collections.length > 0 ? say("library.restore.body", { now }) : say("library.restore.empty"),
+    ];
     if (!(await confirmed({ title, body, act: say("library.restore.act") }))) return;
     await this.attempt(
       this.during("library.restore.doing", (tell) => this.library.restoreBackup(file, tell)).then(() => {
@@ -123,4 +127,17 @@ export class Keeping {
       this.work.close();
     }
   }
+}
+
+/** @param {number | null} used @param {number | null} quota */
+function usageWords(used, quota) {
+  if (used === null) return say("library.usage.unknown");
+  if (quota === null) return say("library.usage.used", { used: size(used) });
+  return say("library.usage", { used: size(used), quota: size(quota) });
+}
+
+/** @param {boolean | null} persisted */
+function promiseWords(persisted) {
+  if (persisted === null) return say("library.persisted.unknown");
+  return persisted ? say("library.persisted.yes") : say("library.persisted.no");
 }

@@ -47,7 +47,11 @@ export class LibraryView {
     this.buttons = findAll("[data-needs-library]");
     on("pause-work", () => void this.attempt(library.pause()));
     on("resume-work", () => void this.attempt(library.resume()));
-    startListKeys(this.list, (ids) => void this.remove(ids), (id) => this.rename(id));
+    startListKeys(
+      this.list,
+      (ids) => void this.remove(ids),
+      (id) => this.rename(id),
+    );
     find("[data-doc-list]").addEventListener("click", (event) => this.act(/** @type {Element} */ (event.target)));
   }
 

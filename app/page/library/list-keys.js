@@ -26,7 +26,13 @@ export function startListKeys(list, remove, rename) {
   document.addEventListener("keydown", (event) => {
     const target = /** @type {Element} */ (event.target);
     const asked = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === "z";
-    if (!asked || document.documentElement.dataset.view !== "library" || target.closest(TEXT_FIELDS) || document.querySelector("dialog[open]")) return;
+    if (
+      !asked ||
+      document.documentElement.dataset.view !== "library" ||
+      target.closest(TEXT_FIELDS) ||
+      document.querySelector("dialog[open]")
+    )
+      return;
     event.preventDefault();
     hideToast();
     void takeBack();

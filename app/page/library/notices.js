@@ -23,8 +23,8 @@ export class Notices {
     const key = `${store} ${trouble?.code ?? ""}`;
     if (key === this.key) return;
     this.key = key;
-    const told = store === "memory" || store === "blocked" || store === "insecure" ? [notice(store, trouble)] : trouble ? [notice("trouble", trouble)] : [];
-    this.standing.replaceChildren(...told);
+    const kind = store === "memory" || store === "blocked" || store === "insecure" ? store : trouble && "trouble";
+    this.standing.replaceChildren(...(kind ? [notice(kind, trouble)] : []));
   }
 
   /** @param {unknown} error */
@@ -45,7 +45,11 @@ export class Notices {
 
 /** What the library says itself is exact; the words here say what follows from it. @param {Kind} kind @param {Trouble | null} trouble */
 function notice(kind, trouble) {
-  const told = [kind === "trouble" || (kind === "blocked" && trouble) ? "" : say(`library.store.${kind}`), trouble?.message, trouble?.hint];
+  const told = [
+    kind === "trouble" || (kind === "blocked" && trouble) ? "" : say(`library.store.${kind}`),
+    trouble?.message,
+    trouble?.hint,
+  ];
   const parts = told.filter(Boolean).map((text) => make("p", { text }));
   if (kind === "blocked" || (trouble && RELOAD.test(trouble.code))) {
     const reload = make("button", { class: "link", type: "button", text: say("library.reload") });

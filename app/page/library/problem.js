@@ -25,16 +25,35 @@ export class Problem {
     this.place.hidden = !error;
     this.place.replaceChildren();
     if (!error) return;
-    this.place.append(make("p", { class: "problem-what", text: error.message, dir: "auto" }), make("p", { class: "problem-hint", text: error.hint, dir: "auto" }));
+    this.place.append(
+      make("p", { class: "problem-what", text: error.message, dir: "auto" }),
+      make("p", { class: "problem-hint", text: error.hint, dir: "auto" }),
+    );
     if (error.code === "password_needed" || error.code === "password_wrong") this.askPassword(record, focused);
     else if (error.retry) this.offerRetry(record);
   }
 
   /** @param {DocumentRecord} record @param {boolean} focused whether the reader was typing one */
   askPassword(record, focused) {
-    const label = make("label", { class: "vh", for: `password-${record.id}`, text: say("library.password.label", { title: shown(record.title) }) });
-    const field = make("input", { class: "field", id: `password-${record.id}`, type: "password", autocomplete: "off", placeholder: say("library.password") });
-    const form = make("form", { class: "password" }, label, field, make("button", { class: "button", type: "submit", text: say("library.password.open") }));
+    const label = make("label", {
+      class: "vh",
+      for: `password-${record.id}`,
+      text: say("library.password.label", { title: shown(record.title) }),
+    });
+    const field = make("input", {
+      class: "field",
+      id: `password-${record.id}`,
+      type: "password",
+      autocomplete: "off",
+      placeholder: say("library.password"),
+    });
+    const form = make(
+      "form",
+      { class: "password" },
+      label,
+      field,
+      make("button", { class: "button", type: "submit", text: say("library.password.open") }),
+    );
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       if (field.value) this.run(this.library.unlock(record.id, field.value));

@@ -14,7 +14,14 @@ const LONGEST = 250;
  */
 export function renameIn(place, title, save, restore) {
   if (place.querySelector("input")) return;
-  const field = make("input", { class: "field", type: "text", value: title, maxlength: String(LONGEST), "aria-label": say("library.rename.label"), dir: "auto" });
+  const field = make("input", {
+    class: "field",
+    type: "text",
+    value: title,
+    maxlength: String(LONGEST),
+    "aria-label": say("library.rename.label"),
+    dir: "auto",
+  });
   let over = false;
   /** @param {boolean} keep */
   const end = (keep) => {

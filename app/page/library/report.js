@@ -18,7 +18,17 @@ export class Report {
     if (refused.length === 0) return;
     find("[data-report-title]", this.place).textContent = say("library.refused", { n: refused.length });
     const items = refused.map(({ name, error }) =>
-      make("li", {}, make("p", { class: "problem-what", dir: "auto" }, make("strong", {}, isolated(name)), document.createTextNode(` ${error.message}`)), make("p", { class: "problem-hint", text: error.hint, dir: "auto" })),
+      make(
+        "li",
+        {},
+        make(
+          "p",
+          { class: "problem-what", dir: "auto" },
+          make("strong", {}, isolated(name)),
+          document.createTextNode(` ${error.message}`),
+        ),
+        make("p", { class: "problem-hint", text: error.hint, dir: "auto" }),
+      ),
     );
     find("ul", this.place).replaceChildren(...items);
   }

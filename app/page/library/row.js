@@ -65,7 +65,8 @@ export class Row {
     this.title.replaceChildren(address ? make("a", { href: address }, name) : name);
     if (focused) (this.title.querySelector("a") ?? this.pick).focus();
     find("[data-pick-name]", this.element).textContent = say("library.select_one", { title: shown(record.title) });
-    for (const each of this.element.querySelectorAll("[data-of]")) each.textContent = say("library.of_document", { title: shown(record.title) });
+    for (const each of this.element.querySelectorAll("[data-of]"))
+      each.textContent = say("library.of_document", { title: shown(record.title) });
   }
 
   /** @param {DocumentRecord} record @param {LibraryState} state @param {boolean} stale */

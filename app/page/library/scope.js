@@ -47,7 +47,9 @@ export class SearchScope {
 
   /** @param {string} value */
   collection(value) {
-    return value.startsWith(COLLECTION) ? this.library.state.collections.find(({ id }) => id === value.slice(COLLECTION.length)) : undefined;
+    return value.startsWith(COLLECTION)
+      ? this.library.state.collections.find(({ id }) => id === value.slice(COLLECTION.length))
+      : undefined;
   }
 
   /**
@@ -61,7 +63,9 @@ export class SearchScope {
     await opened(this.library);
     const collection = this.collection(value);
     if (!collection) throw trouble("missing");
-    const documents = onShelf(this.library.state).filter((record) => isSearchable(record) && collection.documents.includes(record.id));
+    const documents = onShelf(this.library.state).filter(
+      (record) => isSearchable(record) && collection.documents.includes(record.id),
+    );
     if (documents.length === 0) throw trouble("empty");
     return { documents: documents.map(({ id }) => id), unit: collection.whole ? "document" : "passage" };
   }
@@ -81,22 +85,36 @@ export function opened(library) {
 
 /** @param {"missing" | "empty"} kind @returns {import("../types.js").Trouble} */
 function trouble(kind) {
-  return { code: "no_document", message: say(`library.collection.${kind}`), hint: say(`library.collection.${kind}.hint`), retry: false };
+  return {
+    code: "no_document",
+    message: say(`library.collection.${kind}`),
+    hint: say(`library.collection.${kind}.hint`),
+    retry: false,
+  };
 }
 
 /** @typedef {{ value: string, label: string }} Option */
 
 /** @param {LibraryState} state @returns {Option[]} */
 function collectionsOf({ collections }) {
-  return collections.map(({ id, name }) => ({ value: COLLECTION + id, label: shown(name) })).sort((one, other) => inOrder(one.label, other.label));
+  return collections
+    .map(({ id, name }) => ({ value: COLLECTION + id, label: shown(name) }))
+    .sort((one, other) => inOrder(one.label, other.label));
 }
 
 /** @param {LibraryState} state @returns {Option[]} */
 function documentsOf(state) {
-  return onShelf(state).filter(isSearchable).map(({ id, title }) => ({ value: id, label: shown(title) })).sort((one, other) => inOrder(one.label, other.label));
+  return onShelf(state)
+    .filter(isSearchable)
+    .map(({ id, title }) => ({ value: id, label: shown(title) }))
+    .sort((one, other) => inOrder(one.label, other.label));
 }
 
 /** @param {{ label: string, options: Option[] }} group */
 function group({ label, options }) {
-  return make("optgroup", { label, [MARK]: "" }, ...options.map(({ value, label: text }) => make("option", { value, text, dir: "auto" })));
+  return make(
+    "optgroup",
+    { label, [MARK]: "" },
+    ...options.map(({ value, label: text }) => make("option", { value, text, dir: "auto" })),
+  );
 }

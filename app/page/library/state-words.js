@@ -38,8 +38,12 @@ export function formatName(format) {
 /** @param {DocumentRecord} record @returns {string[]} */
 export function remarkWords({ facts }) {
   if (!facts) return [];
-  const told = facts.remarks.filter(({ code }) => knows(`remark.${code}`)).map(({ code, values }) => say(`remark.${code}`, values));
-  return ["en", "und"].includes(facts.language) ? told : [...told, say("library.language.not_english", { language: languageName(facts.language) })];
+  const told = facts.remarks
+    .filter(({ code }) => knows(`remark.${code}`))
+    .map(({ code, values }) => say(`remark.${code}`, values));
+  return ["en", "und"].includes(facts.language)
+    ? told
+    : [...told, say("library.language.not_english", { language: languageName(facts.language) })];
 }
 
 /** The ending of a file's name stands for its kind until it has been read. @param {string} name */

@@ -43,7 +43,11 @@ export class WorkLine {
     this.resume.hidden = !state.paused;
     const words = work ? workWords(work, state) : summary(state);
     if (this.text.textContent !== words) this.text.textContent = words;
-    if (work) this.sideText.textContent = say(state.paused ? "library.work.side.paused" : "library.work.side", { done: work.done, total: work.total });
+    if (work)
+      this.sideText.textContent = say(state.paused ? "library.work.side.paused" : "library.work.side", {
+        done: work.done,
+        total: work.total,
+      });
     this.tell(work, words);
   }
 
