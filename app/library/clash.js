@@ -17,15 +17,15 @@ import { fileFacts, newRecord } from "./documents.js";
  */
 export function findClash(documents, given, sha256) {
   const shelf = documents.filter(({ trashed }) => trashed === null);
-  const same = shelf.find((record) => record.sha256 === sha256);
+  const same = shelf.find((record) => [record.sha256, record.replacement?.sha256].includes(sha256));
   if (same) return { given, sha256, existing: same, same: "content" };
-  const named = shelf.find(({ file }) => file.name === given.file.name && file.folder === given.folder);
+  const named = shelf.find((record) => isNamed(record.file, given) || isNamed(record.replacement?.file, given));
   return named ? { given, sha256, existing: named, same: "name" } : null;
 }
 
 /**
- * The record to stage, or null to leave the file out. A document that is replaced stays as it is until its new passages
- * are there.
+ * The record to stage, or null to leave the file out. A document that is replaced stays as it is, with its original, until
+ * its new passages are there.
  * @param {Clash} clash
  * @param {Answer} answer
  * @param {readonly DocumentRecord[]} documents
@@ -34,7 +34,18 @@ export function findClash(documents, given, sha256) {
 export function answered({ given, sha256, existing }, answer, documents) {
   if (answer === "skip") return null;
   if (answer === "keep") return { ...newRecord(given, sha256), title: anotherTitle(existing.title, documents) };
-  return { ...existing, file: fileFacts(given), sha256, pending: "index", error: null, paused: false };
+  const wanted = { pending: /** @type {const} */ ("index"), error: null, paused: false };
+  const source = { file: fileFacts(given), sha256 };
+  // Without passages there is nothing that the old file would be needed for.
+  return existing.run === null ? { ...existing, ...wanted, ...source } : { ...existing, ...wanted, replacement: source };
+}
+
+/**
+ * @param {import("../types/library").FileFacts | undefined} file
+ * @param {Given} given
+ */
+function isNamed(file, given) {
+  return file?.name === given.file.name && file.folder === given.folder;
 }
 
 /**

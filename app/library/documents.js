@@ -42,6 +42,7 @@ export function newRecord(given, sha256) {
     title: titleOf(given.file.name),
     file: fileFacts(given),
     sha256,
+    replacement: null,
     run: null,
     pending: "index",
     paused: false,
@@ -60,6 +61,11 @@ export function newRecord(given, sha256) {
  */
 export function fileFacts({ file, folder }) {
   return { name: file.name, folder, type: file.type, bytes: file.size, modified: file.lastModified || 0 };
+}
+
+/** The file that is to be read: the one that replaces the document's own, where there is one. @param {DocumentRecord} record */
+export function sourceOf({ file, sha256, replacement }) {
+  return replacement ?? { file, sha256 };
 }
 
 /** Whether it can be searched. @param {DocumentRecord} record */

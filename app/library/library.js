@@ -22,6 +22,7 @@ import { Work } from "./work.js";
 /** @typedef {import("../types/library").LibraryState} LibraryState */
 /** @typedef {import("../types/site").SiteConfig} SiteConfig */
 /** @typedef {import("../runtime/lab.js").Lab} Lab */
+/** How code is imported that the page did not need as it started. @typedef {typeof import("../page/demand.js").demand} Demand */
 
 /** Milliseconds between two reports of progress to other tabs. */
 const REPORT = 250;
@@ -33,17 +34,18 @@ const ASK_AGAIN = 500;
  * Open the reader's library. It begins to load at once; whatever fails becomes state.
  * @param {Lab} lab
  * @param {SiteConfig} config
- * @param {{base: string, words: Record<string, string>}} options  as for createLab
+ * @param {{base: string, words: Record<string, string>, demand: Demand}} options  base and words as for createLab
  * @returns {LibraryInterface}
  */
-export function openLibrary(lab, config, { base, words }) {
-  return new OwnLibrary(lab, config, new URL(base).href, words);
+export function openLibrary(lab, config, { base, words, demand }) {
+  return new OwnLibrary(lab, config, new URL(base).href, words, demand);
 }
 
 /** @implements {LibraryInterface} */
 class OwnLibrary {
   #lab;
   #words;
+  #backups;
   #base;
   #build;
   #model;
@@ -72,10 +74,12 @@ class OwnLibrary {
    * @param {SiteConfig} config
    * @param {string} base
    * @param {Record<string, string>} words
+   * @param {Demand} demand
    */
-  constructor(lab, config, base, words) {
+  constructor(lab, config, base, words, demand) {
     this.#lab = lab;
     this.#words = words;
+    this.#backups = () => demand("store/backup", () => import("../store/backup.js"));
     this.#base = base;
     this.#build = config.build;
     this.#model = { id: config.model.id, dtype: config.model.dtype };
@@ -173,7 +177,7 @@ class OwnLibrary {
   cancel(id) {
     return this.#edit([id], (record) => {
       if (record.run === null) return { ...record, trashed: record.trashed ?? Date.now() };
-      if (record.pending) return { ...record, pending: null, error: null };
+      if (record.pending) return { ...record, replacement: null, pending: null, error: null };
       return { ...record, paused: true };
     });
   }
@@ -283,7 +287,7 @@ class OwnLibrary {
   /** @type {LibraryInterface["backup"]} */
   backup(onProgress) {
     return this.#alone(async () => {
-      const { writeBackup } = await import("../store/backup.js");
+      const { writeBackup } = await this.#backups();
       return writeBackup(this.#shelf.store, { application: this.#build, preferences: {} }, onProgress);
     });
   }
@@ -291,7 +295,7 @@ class OwnLibrary {
   /** @type {LibraryInterface["restoreBackup"]} */
   restoreBackup(file, onProgress) {
     return this.#replaced(async () => {
-      const { readBackup, restore } = await import("../store/backup.js");
+      const { readBackup, restore } = await this.#backups();
       await restore(this.#shelf.store, await readBackup(file, onProgress), onProgress);
     });
   }

@@ -3,7 +3,7 @@
 // records each time, so that it is the same after a reload, and in another tab.
 
 import { Fault, postable } from "../runtime/faults.js";
-import { awaitsReading, awaitsVectors, newId, shownName, titleOf } from "./documents.js";
+import { awaitsReading, awaitsVectors, newId, shownName, sourceOf, titleOf } from "./documents.js";
 import { readFile } from "./reading.js";
 
 /** @typedef {import("../types/library").DocumentRecord} DocumentRecord */
@@ -99,14 +99,14 @@ export class Work {
   #stopUnwanted() {
     for (const current of [...this.#embeddings, ...(this.#reading ? [this.#reading] : [])]) {
       const record = this.#tools.shelf.find(current.id);
-      const wanted = record && !record.paused && record.sha256 === current.sha256;
+      const wanted = record && !record.paused && sourceOf(record).sha256 === current.sha256;
       if (!wanted || !(current === this.#reading ? awaitsReading(record) : this.#awaitsVectors(record))) current.stop.abort();
     }
   }
 
   async #readAll() {
     for (let record = this.#nextToRead(); record; record = this.#nextToRead()) {
-      this.#reading = { id: record.id, sha256: record.sha256, stop: new AbortController() };
+      this.#reading = { id: record.id, sha256: sourceOf(record).sha256, stop: new AbortController() };
       await this.#read(record, this.#reading.stop.signal);
       this.#tools.shelf.hide(record.id);
     }
@@ -128,11 +128,12 @@ export class Work {
    */
   async #read(record, signal) {
     const { shelf, crew } = this.#tools;
+    const { file, sha256 } = sourceOf(record);
     try {
       const finished = await readFile(crew, {
         document: record.id,
-        name: record.file.name,
-        original: await shelf.store.original(record.sha256),
+        name: file.name,
+        original: await shelf.store.original(sha256),
         password: this.#passwords.get(record.id) ?? null,
         chunking: shelf.state.settings.chunking,
         signal,
@@ -154,14 +155,16 @@ export class Work {
   async #keep(record, { facts, pack, contents, hashes, title }, signal) {
     const { shelf, embedding } = this.#tools;
     const run = { id: newId(), document: record.id, pack, contents, hashes };
+    const source = sourceOf(record);
     await embedding.carryOver(record, facts, hashes);
     await shelf.store.writeRun(run);
     await shelf.write(async () => {
       const now = shelf.find(record.id);
-      if (!now || !awaitsReading(now) || now.sha256 !== record.sha256 || signal.aborted) return;
+      if (!now || !awaitsReading(now) || sourceOf(now).sha256 !== source.sha256 || signal.aborted) return;
       const named = now.run === null && now.title === titleOf(now.file.name) ? shownName(title) || now.title : now.title;
       const vectors = now.vectors?.digest === facts.digest ? now.vectors : null;
-      const next = { ...now, title: named, run: run.id, pending: null, error: null, facts, vectors };
+      const read = { ...source, replacement: null, run: run.id, pending: null, error: null, facts, vectors };
+      const next = { ...now, ...read, title: named };
       shelf.take([await shelf.store.commit(next)]);
       this.#tools.onImported();
     });
@@ -188,7 +191,7 @@ export class Work {
     while (this.#embeddings.size < EMBEDDED_AT_ONCE) {
       const record = this.#nextToEmbed();
       if (!record) return;
-      const current = { id: record.id, sha256: record.sha256, stop: new AbortController() };
+      const current = { id: record.id, sha256: sourceOf(record).sha256, stop: new AbortController() };
       this.#embeddings.add(current);
       void this.#embed(record, current.stop.signal).finally(() => {
         this.#embeddings.delete(current);

@@ -75,7 +75,8 @@ function documents(backend) {
     stage: (record, original) =>
       backend.run(["documents", "originals"], "write", async (tables) => {
         const staged = (await replaceRecord(tables, "documents", record)).record;
-        if (!(await tables.has("originals", record.sha256))) await tables.put("originals", record.sha256, original);
+        const { sha256 } = record.replacement ?? record;
+        if (!(await tables.has("originals", sha256))) await tables.put("originals", sha256, original);
         return staged;
       }),
 

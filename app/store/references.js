@@ -19,8 +19,9 @@
 export function references(documents) {
   /** @type {References} */
   const found = { originals: new Set(), runs: new Set(), vectors: new Set(), digests: new Set() };
-  for (const { sha256, run, vectors, facts } of documents) {
+  for (const { sha256, replacement, run, vectors, facts } of documents) {
     found.originals.add(sha256);
+    if (replacement) found.originals.add(replacement.sha256);
     if (run !== null) found.runs.add(run);
     if (vectors) found.vectors.add(vectorName(vectorKey(vectors)));
     if (facts) found.digests.add(facts.digest);

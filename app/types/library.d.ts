@@ -47,6 +47,11 @@ export interface FileFacts {
   modified: number;
 }
 
+export interface Replacement {
+  file: FileFacts;
+  sha256: string;
+}
+
 /**
  * One document of the library. It can be searched when `run` is not null. `pending` is work that is still to be done by
  * whichever tab holds the import lock; a document can be searched and have pending work (indexing anew).
@@ -57,6 +62,8 @@ export interface DocumentRecord {
   file: FileFacts;
   /** Of the original: what decides whether two files are the same. */
   sha256: string;
+  /** A file that is to take the place of this one once it has been read; until then everything else is of the old one. */
+  replacement?: Replacement | null;
   /** Names the live passages (stores `packs` and `contents`). */
   run: string | null;
   pending: "index" | null;

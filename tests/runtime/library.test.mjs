@@ -32,7 +32,11 @@ test("an answer makes the record to stage", () => {
   const clash = { given: given("a.txt", "new"), sha256: "hash c", existing: shelf[0], same: "name" };
   assert.equal(answered(clash, "skip", shelf), null);
   const replaced = answered(clash, "replace", shelf);
-  assert.deepEqual([replaced.id, replaced.sha256, replaced.run, replaced.pending, replaced.rev], ["1", "hash c", "r", "index", 4]);
+  assert.deepEqual([replaced.id, replaced.run, replaced.pending, replaced.rev], ["1", "r", "index", 4]);
+  assert.deepEqual([replaced.sha256, replaced.replacement.sha256], ["hash a", "hash c"], "the old original is pointed to until then");
+  assert.equal(findClash([replaced], given("other.txt"), "hash c").same, "content");
+  const unread = answered({ ...clash, existing: record({ id: "3" }) }, "replace", shelf);
+  assert.deepEqual([unread.sha256, unread.replacement], ["hash c", null], "nothing is kept of what was never read");
   const kept = answered(clash, "keep", shelf);
   assert.equal(kept.title, "Mine (3)");
   assert.equal(kept.rev, 0);

@@ -112,6 +112,10 @@ def test_a_restore_that_fails_leaves_nothing(page: Page) -> None:
     page.evaluate("() => backups.a_restore_that_fails_leaves_nothing('failing restore')")
 
 
+def test_a_file_that_waits_to_replace_another_travels(page: Page) -> None:
+    page.evaluate("() => backups.a_file_that_waits_to_replace_another_travels()")
+
+
 def test_originals_are_not_copied_into_memory(page: Page) -> None:
     page.evaluate("() => backups.originals_are_not_copied('large original')")
 

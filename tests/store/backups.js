@@ -110,6 +110,25 @@ export async function a_round_trip_is_equal(from, to) {
   equal((await target.read()).documents.map(({ id }) => id), ["a", "b", "d", "e"], "a backup of a restored library");
 }
 
+/** A file that is to replace another one is as much the reader's as that. */
+export async function a_file_that_waits_to_replace_another_travels() {
+  const source = memoryStore();
+  await add(source, "a");
+  const [record] = (await source.read()).documents;
+  const next = new Blob(["the new file"], { type: "text/plain" });
+  const hash = await sha256(await next.arrayBuffer());
+  const file = { ...record.file, name: "new.txt", bytes: next.size };
+  await source.stage({ ...record, pending: "index", replacement: { file, sha256: hash } }, next);
+  await source.sweep(NOW);
+  const target = memoryStore();
+  await restore(target, await readBackup(await writeBackup(source, EXTRAS)));
+  await target.sweep(NOW);
+  const [restored] = (await target.read()).documents;
+  equal(restored.replacement, { file, sha256: hash });
+  equal(await (await target.original(hash)).text(), "the new file");
+  equal(await (await target.original(record.sha256)).text(), "the file of a");
+}
+
 /** A backup takes the originals from where the browser keeps them: what is copied into it is the rest. */
 export async function originals_are_not_copied(name) {
   const store = await openStore({ name });

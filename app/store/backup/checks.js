@@ -74,8 +74,9 @@ export function checkReferences({ documents, collections }, parts) {
 }
 
 /** @param {DocumentRecord} record */
-function partsOf({ sha256, run, vectors }) {
+function partsOf({ sha256, replacement, run, vectors }) {
   const keys = [partKey("original", sha256)];
+  if (replacement) keys.push(partKey("original", replacement.sha256));
   if (run !== null) keys.push(partKey("pack", run), partKey("sections", run), partKey("hashes", run));
   if (vectors) keys.push(partKey("vectors", vectorsOf(vectors)));
   return keys;

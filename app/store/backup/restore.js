@@ -48,9 +48,11 @@ export async function restore(store, plan, onProgress = () => undefined) {
  * @returns {Promise<DocumentRecord>}
  */
 async function restoreDocument(store, plan, record, written) {
-  const { sha256, file, run, vectors } = record;
-  written.originals.push(sha256);
-  await store.writeOriginal(sha256, await plan.blob("original", sha256, file.type));
+  const { run, vectors } = record;
+  for (const { sha256, file } of [record, ...(record.replacement ? [record.replacement] : [])]) {
+    written.originals.push(sha256);
+    await store.writeOriginal(sha256, await plan.blob("original", sha256, file.type));
+  }
   if (run === null) return record;
   const id = crypto.randomUUID();
   written.runs.push(id);

@@ -52,11 +52,14 @@ const facts = object({
 
 const error = object({ code: ID, message: WORDS, hint: WORDS, retry: flag, detail: WORDS }, ["detail"]);
 
+const file = object({ name: NAME, folder: NAME, type: text(255), bytes: whole(0), modified: TIME });
+
 const document = object({
   id: ID,
   title: NAME,
-  file: object({ name: NAME, folder: NAME, type: text(255), bytes: whole(0), modified: TIME }),
+  file,
   sha256: SHA256,
+  replacement: orNull(object({ file, sha256: SHA256 })),
   run: orNull(ID),
   pending: one("index", null),
   paused: flag,
@@ -66,7 +69,7 @@ const document = object({
   added: TIME,
   trashed: orNull(TIME),
   rev: whole(0),
-});
+}, ["replacement"]);
 
 const collection = object({ id: ID, name: NAME, documents: list(ID, MANY), whole: flag, rev: whole(0) });
 

@@ -102,17 +102,16 @@ function sourcesOf(store, documents) {
  * @param {Set<string>} names  of originals that are taken
  * @returns {Source[]}
  */
-function partsOf(store, { sha256: original, file, run, vectors }, number, names) {
+function partsOf(store, record, number, names) {
+  const { replacement, run, vectors } = record;
   /** @type {Source[]} */
-  const parts = [
-    {
-      kind: "original",
-      of: original,
-      name: `originals/${safeName(file.name, names)}`,
-      modified: file.modified,
-      read: () => store.original(original),
-    },
-  ];
+  const parts = [record, ...(replacement ? [replacement] : [])].map(({ file, sha256: original }) => ({
+    kind: "original",
+    of: original,
+    name: `originals/${safeName(file.name, names)}`,
+    modified: file.modified,
+    read: () => store.original(original),
+  }));
   if (run !== null) {
     const folder = `passages/${number}`;
     parts.push(
