@@ -5,12 +5,11 @@
 // waits for the same lock and is granted it at the moment the worker is gone, however busy the worker was before.
 // Where there are no Web Locks (plain http from another machine), the time limits of requests find a dead worker.
 
+import { hex } from "./digits.js";
 import { Patience, PATIENCE_SECONDS } from "./patience.js";
 import { moduleWorker } from "./support.js";
 
 /** @typedef {"script" | "gone"} Death  `script`: it never ran; `gone`: it ran and is no more */
-
-let count = 0;
 
 /**
  * @template Incoming
@@ -26,7 +25,8 @@ export class Host {
    * @param {{onMessage: (message: Incoming) => void, onDeath: (death: Death, detail: string) => void}} listeners
    */
   constructor(url, name, { onMessage, onDeath }) {
-    this.lifeline = `passagework/${name}/${Date.now()}/${count++}`;
+    // All tabs share the names of locks: another tab's worker must not stand for this one.
+    this.lifeline = `passagework/${name}/${hex(crypto.getRandomValues(new Uint8Array(16)))}`;
     this.onDeath = onDeath;
     this.worker = moduleWorker(url, `passagework ${name}`);
     this.arrival = new Patience(() => this.#died("script", `nothing was heard of it for ${PATIENCE_SECONDS} seconds`));

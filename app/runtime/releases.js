@@ -29,10 +29,11 @@ export function watchReleases(registration, build, onNewer) {
     const coming = registration.installing;
     coming?.addEventListener("statechange", () => coming.state === "installed" && void consider().catch(unknown));
   });
-  container()?.addEventListener("controllerchange", async () => {
+  const compare = async () => {
     const controller = container()?.controller;
     if (controller && (await versionOf(controller)) !== build) onNewer();
-  });
+  };
+  container()?.addEventListener("controllerchange", () => void compare().catch(unknown));
   void consider().catch(unknown);
 }
 

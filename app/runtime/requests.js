@@ -5,6 +5,7 @@
 // `worker_died` when its worker dies. So are requests `ahead`, which are made for one worker: they fill its library before
 // it is asked what was held.
 
+import { deadline } from "./deadline.js";
 import { Fault, LabError, postable } from "./faults.js";
 import { depth, MOST_NESTING } from "./nesting.js";
 
@@ -34,12 +35,14 @@ import { depth, MOST_NESTING } from "./nesting.js";
  * @property {Promise<Value>} answer
  * @property {(value: Value) => void} resolve
  * @property {(error: LabError) => void} reject
- * @property {ReturnType<typeof setTimeout> | undefined} timer
+ * @property {(() => void) | null} callOff  its time, while that runs
  */
 
 /** Seconds that an answer may take; every operation is far faster, so one that is late will not come. */
 const LIMITS = { status: 10, search: 30, compare: 30, why: 30, closest: 30, add_documents: 180 };
 const LIMIT = 60;
+/** Operations that leave Python no time for others: what is asked meanwhile waits, and its time runs only afterwards. */
+const OCCUPYING = new Set(["add_documents", "add_vectors", "remove_documents"]);
 
 /** A request that was running when this many workers died is not sent again. */
 const MOST_DEATHS = 2;
@@ -95,7 +98,7 @@ export class Requests {
       answer: promise,
       resolve,
       reject,
-      timer: undefined,
+      callOff: null,
     };
     this.#pending.set(id, pending);
     signal?.addEventListener("abort", () => this.#cancel(id), { once: true });
@@ -133,7 +136,7 @@ export class Requests {
   hold() {
     this.#send = null;
     for (const [id, pending] of this.#pending) {
-      clearTimeout(pending.timer);
+      stopClock(pending);
       if (!pending.sent) continue;
       if (pending.once) {
         this.#fail(id, new Fault("worker_died", {}, `it ended before it answered ${pending.op}`));
@@ -183,9 +186,8 @@ export class Requests {
    * @param {Pending} pending
    */
   #dispatch(id, pending) {
-    const seconds = LIMITS[/** @type {keyof typeof LIMITS} */ (pending.op)] ?? LIMIT;
     pending.sent = true;
-    pending.timer = setTimeout(() => this.#late(id, seconds), seconds * 1000);
+    this.#time();
     try {
       this.#send?.(pending.text, pending.buffers, pending.copy);
     } catch (error) {
@@ -193,6 +195,26 @@ export class Requests {
       this.#fail(id, error);
     }
     pending.buffers = [];
+  }
+
+  /** Let the time run of what Python can be working on: all that was sent, or the one that leaves it no time for others. */
+  #time() {
+    if (!this.#send) return;
+    const sent = [...this.#pending].filter(([, { sent }]) => sent);
+    const only = sent.find(([, { op }]) => OCCUPYING.has(op));
+    for (const [id, pending] of sent) {
+      if (only && only[0] !== id) stopClock(pending);
+      else pending.callOff ??= this.#clock(id, pending.op);
+    }
+  }
+
+  /**
+   * @param {number} id
+   * @param {string} op
+   */
+  #clock(id, op) {
+    const seconds = LIMITS[/** @type {keyof typeof LIMITS} */ (op)] ?? LIMIT;
+    return deadline(seconds * 1000, () => this.#late(id, seconds));
   }
 
   /**
@@ -226,9 +248,17 @@ export class Requests {
   #take(id) {
     const pending = this.#pending.get(id);
     this.#pending.delete(id);
-    clearTimeout(pending?.timer);
+    if (!pending) return undefined;
+    stopClock(pending);
+    if (OCCUPYING.has(pending.op)) this.#time();
     return pending;
   }
+}
+
+/** @param {Pending} pending */
+function stopClock(pending) {
+  pending.callOff?.();
+  pending.callOff = null;
 }
 
 /**

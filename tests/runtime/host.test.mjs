@@ -52,3 +52,13 @@ test("a worker that has said a word may take its time", (context) => {
   assert.deepEqual(deaths, []);
   host.end();
 });
+
+test("workers of two tabs never share a lifeline, though they start at the same moment", async (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout", "Date"] });
+  globalThis.Worker = StillWorker;
+  const tabs = await Promise.all([import("../../app/runtime/host.js?one-tab"), import("../../app/runtime/host.js?another")]);
+  const listeners = { onMessage() {}, onDeath() {} };
+  const hosts = tabs.map((tab) => new tab.Host(new URL("http://localhost/w.js"), "python", listeners));
+  assert.notEqual(hosts[0].lifeline, hosts[1].lifeline);
+  for (const host of hosts) host.end();
+});

@@ -186,3 +186,66 @@ test("what was sent ahead ends with its worker; what the page asked is held for 
   requests.receive(reply(2, "found"));
   assert.equal((await asked).data, "found");
 });
+
+/** A client whose time the test moves; `sleep` moves the clock of the wall alone. */
+function timed(context) {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  const begun = Date.now();
+  let passed = 0;
+  context.mock.method(Date, "now", () => begun + passed);
+  const made = client();
+  made.requests.open(made.send);
+  return {
+    ...made,
+    sleep: (seconds) => (passed += seconds * 1000),
+    wait(seconds) {
+      passed += seconds * 1000;
+      context.mock.timers.tick(seconds * 1000);
+    },
+  };
+}
+
+test("the time of a request does not run while Python takes in documents", async (context) => {
+  const { requests, stuck, wait } = timed(context);
+  const before = requests.request("search", {});
+  wait(20);
+  aside(requests.request("add_documents", {}));
+  const after = requests.request("search", {});
+  aside(requests.request("add_documents", {}));
+  wait(100);
+  requests.receive(reply(2, "added"));
+  wait(100);
+  assert.equal(stuck(), 0);
+  requests.receive(reply(4, "added"));
+  wait(29);
+  requests.receive(reply(1, "one"));
+  assert.equal((await before).data, "one");
+  wait(1);
+  await assert.rejects(after, code("request_timeout"));
+  assert.equal(stuck(), 1);
+  requests.close(OVER);
+});
+
+test("documents that are never taken in are given up, and what waits for them is not", async (context) => {
+  const { requests, send, stuck, wait } = timed(context);
+  const added = requests.request("add_documents", {}, { buffers: [new ArrayBuffer(8)] });
+  const asked = requests.request("search", {});
+  wait(180);
+  await assert.rejects(added, code("request_timeout"));
+  assert.equal(stuck(), 1);
+  requests.hold();
+  requests.open(send);
+  wait(29);
+  requests.receive(reply(2, "found"));
+  assert.equal((await asked).data, "found");
+});
+
+test("a request is not given up for the time that the machine slept", async (context) => {
+  const { requests, stuck, wait, sleep } = timed(context);
+  const asked = requests.request("search", {});
+  sleep(3600);
+  wait(30);
+  assert.equal(stuck(), 0);
+  requests.receive(reply(1, "found"));
+  assert.equal((await asked).data, "found");
+});
