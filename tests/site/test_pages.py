@@ -129,12 +129,12 @@ def test_keyword_stands_in_until_meaning_is_ready_and_then_gives_way_without_a_j
     gate = Gate(fresh, MODEL)
     fresh.open(address(by="dense")).expect_hits()
     page = fresh.page
-    expect(page.locator(".notice")).to_have_text(text("notice.meaning_not_ready"))
+    expect(page.locator("#results .notice")).to_have_text(text("notice.meaning_not_ready"))
     expect(page.locator(".scores .leads .score-name").first).to_have_text("keyword")
     page.locator("[data-hit] [data-action=why]").first.focus()
     gate.open()
     expect(page.locator(".scores .leads .score-name").first).to_have_text("meaning", timeout=START)
-    assert page.locator(".notice").count() == 0
+    assert page.locator("#results .notice").count() == 0
     assert page.evaluate("() => scrollY") == 0
     assert fresh.focused("action") in ("why", None)
 
