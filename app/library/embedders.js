@@ -44,7 +44,11 @@ export function extraMember(config, base, words) {
         side.post({ kind: "connect", side: "page", port: port2 }, [port2]);
       },
     });
-    const member = { embed: embedBy(client), end: () => side.end() };
+    const end = () => {
+      side.end();
+      client.fail();
+    };
+    const member = { embed: embedBy(client), end };
     side.start();
   });
 }

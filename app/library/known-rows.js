@@ -2,6 +2,7 @@
 // Vectors that are there already, by the text of their passage: a passage that stands in two files, or comes again after
 // an edit or a new cutting, is not embedded twice.
 
+import { Breath } from "../runtime/breath.js";
 import { hasVectors, vectorKeyOf } from "./documents.js";
 import { DIMENSIONS, vectorRows } from "./safetensors.js";
 
@@ -43,23 +44,41 @@ export class KnownRows {
    * @returns {Promise<Map<number, Float32Array>>}
    */
   async find(hashes, documents) {
-    await this.#learn(documents);
-    /** @type {Map<string, [number, number][]>} */
-    const wanted = new Map();
-    for (const [ordinal, key] of keysOf(hashes).entries()) {
-      const place = this.#places.get(key);
-      if (!place) continue;
-      wanted.set(place.digest, [...(wanted.get(place.digest) ?? []), [ordinal, place.row]]);
-    }
+    const breath = new Breath();
+    await this.#learn(documents, breath);
     /** @type {Map<number, Float32Array>} */
     const rows = new Map();
-    for (const [digest, pairs] of wanted) {
+    for (const [digest, pairs] of await this.#wanted(hashes, breath)) {
       const file = await this.#store().vectors({ digest, model: this.#model.id, dtype: this.#model.dtype });
       if (!file) continue;
       const all = vectorRows(file);
-      for (const [ordinal, row] of pairs) rows.set(ordinal, all.slice(row * DIMENSIONS, (row + 1) * DIMENSIONS));
+      for (const [ordinal, row] of pairs) {
+        if (breath.due) await breath.take();
+        const found = all.slice(row * DIMENSIONS, (row + 1) * DIMENSIONS);
+        // A file that ends too early has no vector for this passage: it is made anew.
+        if (found.length === DIMENSIONS) rows.set(ordinal, found);
+      }
     }
     return rows;
+  }
+
+  /**
+   * Passages whose text has a vector, with the row of it, by the digest of where it is.
+   * @param {Uint8Array} hashes
+   * @param {Breath} breath
+   */
+  async #wanted(hashes, breath) {
+    /** @type {Map<string, [number, number][]>} */
+    const wanted = new Map();
+    for (const [ordinal, key] of keysOf(hashes)) {
+      if (breath.due) await breath.take();
+      const place = this.#places.get(key);
+      if (!place) continue;
+      const pairs = wanted.get(place.digest);
+      if (pairs) pairs.push([ordinal, place.row]);
+      else wanted.set(place.digest, [[ordinal, place.row]]);
+    }
+    return wanted;
   }
 
   /**
@@ -71,37 +90,55 @@ export class KnownRows {
   async unfinished(record, hashes) {
     const key = vectorKeyOf(record, this.#model);
     if (!key || record.run === null || hasVectors(record, this.#model)) return new Map();
+    const breath = new Breath();
+    const before = await this.#store().hashes(record.run);
     /** @type {Map<string, Float32Array>} */
     const made = new Map();
-    const before = keysOf(await this.#store().hashes(record.run));
     for (const { start, rows } of await this.#store().vectorParts(key)) {
-      for (let at = 0; at < rows.length / DIMENSIONS; at++) {
-        made.set(before[start + at] ?? "", rows.subarray(at * DIMENSIONS, (at + 1) * DIMENSIONS));
+      for (let at = 0; (at + 1) * DIMENSIONS <= rows.length && (start + at + 1) * HASH_BYTES <= before.length; at++) {
+        if (breath.due) await breath.take();
+        made.set(keyOf(before, start + at), rows.subarray(at * DIMENSIONS, (at + 1) * DIMENSIONS));
       }
     }
-    const found = keysOf(hashes).map((text, ordinal) => /** @type {const} */ ([ordinal, made.get(text)]));
-    return new Map(found.flatMap(([ordinal, row]) => (row ? [[ordinal, row]] : [])));
+    /** @type {Map<number, Float32Array>} */
+    const found = new Map();
+    for (const [ordinal, text] of keysOf(hashes)) {
+      if (breath.due) await breath.take();
+      const row = made.get(text);
+      if (row) found.set(ordinal, row);
+    }
+    return found;
   }
 
-  /** @param {readonly DocumentRecord[]} documents */
-  async #learn(documents) {
+  /**
+   * @param {readonly DocumentRecord[]} documents
+   * @param {Breath} breath
+   */
+  async #learn(documents, breath) {
     for (const record of documents) {
       const key = vectorKeyOf(record, this.#model);
       if (!key || record.run === null || !hasVectors(record, this.#model) || this.#learned.has(key.digest)) continue;
       const hashes = await this.#store().hashes(record.run).catch(() => null);
       if (!hashes) continue;
+      for (const [row, text] of keysOf(hashes)) {
+        if (breath.due) await breath.take();
+        this.#places.set(text, { digest: key.digest, row });
+      }
       this.#learned.add(key.digest);
-      for (const [row, text] of keysOf(hashes).entries()) this.#places.set(text, { digest: key.digest, row });
     }
   }
 }
 
 /**
- * The hashes as strings, which a Map can find.
+ * The hashes as strings, which a Map can find, each with its place.
  * @param {Uint8Array} hashes
+ * @returns {Generator<[number, string]>}
  */
-function keysOf(hashes) {
-  return Array.from({ length: hashes.length / HASH_BYTES }, (_, at) =>
-    String.fromCharCode(...hashes.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES)),
-  );
+function* keysOf(hashes) {
+  for (let at = 0; (at + 1) * HASH_BYTES <= hashes.length; at++) yield [at, keyOf(hashes, at)];
+}
+
+/** @param {Uint8Array} hashes @param {number} at */
+function keyOf(hashes, at) {
+  return String.fromCharCode(...hashes.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES));
 }

@@ -7,7 +7,7 @@ import { Fault } from "../runtime/faults.js";
 /**
  * @typedef {object} Member  one embedding worker
  * @property {(texts: string[], signal: AbortSignal) => Promise<Float32Array<ArrayBuffer>>} embed
- * @property {() => void} end
+ * @property {() => void} end  what it was asked is rejected
  */
 /**
  * @typedef {object} Job
@@ -59,9 +59,19 @@ export class Pool {
   embed(texts, signal) {
     return new Promise((resolve, reject) => {
       if (signal.aborted) return reject(new Fault("cancelled"));
-      const job = { texts, signal, tries: 0, resolve, reject };
+      const stop = () => this.#drop(job);
+      // A document's signal lives through thousands of batches, and would keep the texts of each.
+      const settle = () => signal.removeEventListener("abort", stop);
+      /** @type {Job} */
+      const job = {
+        texts,
+        signal,
+        tries: 0,
+        resolve: (rows) => (settle(), resolve(rows)),
+        reject: (error) => (settle(), reject(error)),
+      };
       this.#waiting.push(job);
-      signal.addEventListener("abort", () => this.#drop(job), { once: true });
+      signal.addEventListener("abort", stop);
       this.#pump();
     });
   }
@@ -124,7 +134,7 @@ export class Pool {
    */
   #failed(member, job, error) {
     if (job.signal.aborted) return job.reject(new Fault("cancelled"));
-    if (member !== this.first) this.#leave(member);
+    if (member !== this.first && this.#all.has(member)) this.#leave(member);
     if (member === this.first || job.tries >= MOST_TRIES) job.reject(error);
     else this.#waiting.unshift(job);
   }

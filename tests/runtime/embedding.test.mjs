@@ -163,3 +163,34 @@ test("texts of other passages than the record's are refused", async () => {
   tools.texts = async () => ["1"];
   await assert.rejects(embedding.run(record, none), { code: "changed_elsewhere" });
 });
+
+test("the page gets its turn while the vectors of a long document are looked up", async () => {
+  const count = 20_000;
+  const { store, tools, add, documents } = desk();
+  const record = add("a", numbers(0, count));
+  const rows = Float32Array.from({ length: count * DIMENSIONS }, (_, at) => Math.floor(at / DIMENSIONS));
+  await store.writeVectors(keyOf(record), vectorsFile(keyOf(record), rows));
+  documents[0] = { ...record, vectors: keyOf(record) };
+  let turns = 0;
+  let going = true;
+  const turn = () => going && setImmediate(() => ((turns += 1), turn()));
+  turn();
+  const known = await tools.known.find(hashes(numbers(0, count)), documents);
+  going = false;
+  assert.equal(known.size, count);
+  assert.deepEqual([known.get(0)[0], known.get(count - 1)[DIMENSIONS - 1]], [0, count - 1]);
+  assert.ok(turns > 0, "no other task came between");
+});
+
+test("a vector that a file has only a part of is made anew", async () => {
+  const { embedding, store, asked, documents, files, add } = desk();
+  const first = add("a", ["1", "2", "3"]);
+  documents[0] = { ...first, vectors: await embedding.run(first, none) };
+  const short = Float32Array.from({ length: 2 * DIMENSIONS }, (_, at) => 1 + Math.floor(at / DIMENSIONS));
+  files.set("digest a m int8", vectorsFile(keyOf(first), short));
+  asked.length = 0;
+  const second = add("b", ["3", "2"]);
+  await embedding.run(second, none);
+  assert.deepEqual(asked, ["3"]);
+  assert.deepEqual(await found(store, second), ["3", "2"]);
+});

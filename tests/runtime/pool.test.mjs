@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { extraMember } from "../../app/library/embedders.js";
 import { Pool } from "../../app/library/pool.js";
 
 const none = new AbortController().signal;
@@ -141,4 +142,58 @@ test("what is stopped while it runs is told as cancelled, and its worker goes on
   await settle();
   first.asked[1].answer();
   await next;
+});
+
+test("a batch that is done is forgotten, though its signal lives on", async () => {
+  const { first, made } = pool(1);
+  const stop = new AbortController();
+  let listening = 0;
+  const { addEventListener, removeEventListener } = stop.signal;
+  first.embed = async (texts) => new Float32Array(texts.length);
+  stop.signal.addEventListener = (...given) => ((listening += 1), addEventListener.apply(stop.signal, given));
+  stop.signal.removeEventListener = (...given) => ((listening -= 1), removeEventListener.apply(stop.signal, given));
+  for (let batch = 0; batch < 5; batch++) await made.embed(["a"], stop.signal);
+  assert.equal(listening, 0);
+  first.embed = () => Promise.reject(new Error("no model"));
+  await assert.rejects(made.embed(["a"], stop.signal), { message: "no model" });
+  assert.equal(listening, 0);
+  made.end();
+});
+
+/** An embedding worker that becomes ready and never answers. */
+class Mute extends EventTarget {
+  static ports = [];
+
+  constructor(_, options) {
+    super();
+    this.type = options.type;
+    for (const kind of ["alive", "ready"]) {
+      setImmediate(() => this.dispatchEvent(Object.assign(new Event("message"), { data: { kind } })));
+    }
+  }
+
+  postMessage({ port }) {
+    if (port) Mute.ports.push(port);
+  }
+
+  terminate() {}
+}
+
+test("what a worker was asked that is ended is asked of the first", async () => {
+  globalThis.navigator ??= {};
+  globalThis.Worker = Mute;
+  const first = member("first");
+  const made = new Pool(first, 2, () => extraMember({ workers: { embedding: "e.js" } }, "http://localhost/", {}));
+  const answers = [made.embed(["a"], none), made.embed(["b"], none), made.embed(["c"], none)];
+  first.asked[0].answer();
+  for (let turn = 0; turn < 5; turn++) await settle();
+  assert.deepEqual(first.asked.map(({ texts }) => texts), [["a"], ["b"]]);
+  made.end();
+  first.asked[1].answer();
+  for (let turn = 0; turn < 3; turn++) await settle();
+  assert.deepEqual(first.asked.map(({ texts }) => texts).at(-1), ["c"]);
+  first.asked[2].answer();
+  assert.equal((await Promise.all(answers)).length, 3);
+  for (const port of Mute.ports) port.close();
+  made.end();
 });

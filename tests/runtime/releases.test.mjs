@@ -21,7 +21,7 @@ function watched(controller) {
 test("a service worker of another build that takes over is a newer release", async () => {
   const { container, newer } = watched(worker({ version: "another" }));
   container.dispatchEvent(new Event("controllerchange"));
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  while (!newer()) await new Promise((resolve) => setTimeout(resolve, 5));
   assert.equal(newer(), 1);
 });
 
