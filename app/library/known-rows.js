@@ -54,7 +54,7 @@ export class KnownRows {
       const all = vectorRows(file);
       for (const [ordinal, row] of pairs) {
         if (breath.due) await breath.take();
-        const found = all.slice(row * DIMENSIONS, (row + 1) * DIMENSIONS);
+        const found = all.subarray(row * DIMENSIONS, (row + 1) * DIMENSIONS);
         // A file that ends too early has no vector for this passage: it is made anew.
         if (found.length === DIMENSIONS) rows.set(ordinal, found);
       }
