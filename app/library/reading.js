@@ -12,6 +12,7 @@ import {
   PAGES_AT_ONCE,
   SHARED_PAGES,
 } from "./limits.js";
+import { unready } from "./unready.js";
 
 /** @typedef {import("../types/library").Chunking} Chunking */
 /** @typedef {import("../types/library").Remark} Remark */
@@ -33,7 +34,7 @@ import {
 const DEADLY = new Set(["parser_ended", "parser_late", "file_memory"]);
 
 /**
- * Read a file. Rejects with a Fault or a LabError; the workers can read the next file in any case.
+ * Read a file. Rejects with a Fault or a LabError; the workers can read the next file in any case, unless it `isUnready`.
  * @param {Workers} workers
  * @param {Wanted} wanted
  * @returns {Promise<Finished>}
@@ -93,7 +94,9 @@ class Reading {
 
   /** @param {unknown} error */
   why(error) {
-    return this.#late ? new Fault("file_late", { name: this.#wanted.name, minutes: FILE_SECONDS / 60 }) : error;
+    if (this.#late) return new Fault("file_late", { name: this.#wanted.name, minutes: FILE_SECONDS / 60 });
+    // What a format needs is fetched when the first file asks for it.
+    return codeOf(error).startsWith("asset_") ? unready(error) : error;
   }
 
   /**
@@ -104,7 +107,7 @@ class Reading {
     const { name, original, password } = this.#wanted;
     for (;;) {
       this.#check();
-      const side = await this.#workers.worker(number);
+      const side = await this.#worker(number);
       const data = await original.arrayBuffer();
       try {
         const opened = await side.open(name, data, password, OPEN_SECONDS);
@@ -113,6 +116,16 @@ class Reading {
       } catch (error) {
         this.#buried(error, side);
       }
+    }
+  }
+
+  /** @param {number} number */
+  async #worker(number) {
+    try {
+      return await this.#workers.worker(number);
+    } catch (error) {
+      // Where this file has ended one before, it may well be why there is no other.
+      throw this.#deaths ? error : unready(error);
     }
   }
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readFile } from "../../app/library/reading.js";
+import { isUnready } from "../../app/library/unready.js";
 import { Fault, LabError } from "../../app/runtime/faults.js";
 import { ParsingSide } from "../../app/runtime/parsing-side.js";
 
@@ -251,4 +252,19 @@ test("once a file is lost, nobody begins another page of it", async () => {
   };
   await assert.rejects(read(crew), { code: "file_harmful" });
   assert.ok(seen.size < 200, `${seen.size} pages were begun`);
+});
+
+test("a reader that cannot be had is no fault of the file", async () => {
+  const posted = (code) => new LabError({ code, message: "", hint: "", retry: true });
+  const of = (crew) => read(crew).then(assert.fail, (error) => error);
+  const none = workers({ pages: 1 });
+  none.worker = () => Promise.reject(new Fault("parser_silent"));
+  assert.ok(isUnready(await of(none)));
+  assert.ok(isUnready(await of(workers({ pages: 1, opening: { error: posted("asset_unreachable") } }))));
+  assert.equal(isUnready(await of(workers({ pages: 1, opening: { error: posted("password_needed") } }))), false);
+  const deadly = workers({ pages: 9, deadly: { 1: 1 } });
+  const { worker } = deadly;
+  let starts = 0;
+  deadly.worker = (number) => ((starts += 1) > 1 ? Promise.reject(new Fault("parser_silent")) : worker.call(deadly, number));
+  assert.equal(isUnready(await of(deadly)), false);
 });
