@@ -24,7 +24,7 @@ class Postings:
     """
 
     vocabulary: tuple[str, ...]
-    """Terms in ascending order of code points."""
+    """Terms, each once: of a document in ascending order of code points, of a library in order of occurrence."""
     indptr: Ints
     passages: Ints
     frequencies: Ints
@@ -103,12 +103,12 @@ def merge_postings(parts: Sequence[Postings]) -> Postings:
     """Join the postings of several documents; passages are renumbered in the order of ``parts``.
 
     Takes time in proportion to the number of postings: each list is copied to where it belongs, with no
-    sorting and no loop over terms, passages or postings.
+    sorting and no loop over passages or postings. A term is looked up once for each document that has it,
+    which is most of the time that a large library takes, and gets its number when it is first met.
     """
-    vocabulary = tuple(sorted(set().union(*(part.vocabulary for part in parts))))
-    numbers = dict(zip(vocabulary, range(len(vocabulary)), strict=True))
+    numbers = _Numbers()
     rows = [np.fromiter(map(numbers.__getitem__, p.vocabulary), np.intp, len(p.vocabulary)) for p in parts]
-    counts = np.zeros(len(vocabulary), dtype=np.intp)
+    counts = np.zeros(len(numbers), dtype=np.intp)
     for part, row in zip(parts, rows, strict=True):
         counts[row] += np.diff(part.indptr)
     indptr = _starts(counts)
@@ -123,7 +123,15 @@ def merge_postings(parts: Sequence[Postings]) -> Postings:
         ends[row] += sizes
         first += part.size
     lengths = np.concatenate([np.zeros(0, np.int32), *(part.lengths for part in parts)])
-    return Postings(vocabulary, indptr, passages, frequencies, lengths)
+    return Postings(tuple(numbers), indptr, passages, frequencies, lengths)
+
+
+class _Numbers(dict[str, int]):
+    """Numbers terms in the order in which they are asked for."""
+
+    def __missing__(self, term: str) -> int:
+        number = self[term] = len(self)
+        return number
 
 
 def _starts(counts: npt.NDArray[np.integer[Any]]) -> Ints:
