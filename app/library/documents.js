@@ -1,6 +1,8 @@
 // @ts-check
 // What a record says of a document, and how a new one is made.
 
+import { newId } from "../runtime/ids.js";
+
 /** @typedef {import("../types/library").DocumentRecord} DocumentRecord */
 /** @typedef {import("../types/library").Given} Given */
 /** @typedef {import("../types/library").LibrarySettings} LibrarySettings */
@@ -24,11 +26,6 @@ export function shownName(name) {
 /** The name of a file without its ending. @param {string} name */
 export function titleOf(name) {
   return shownName(name.replace(/(?<=.)\.[^.]*$/, "")) || shownName(name);
-}
-
-/** A new id for a document, a run or a collection. */
-export function newId() {
-  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /**

@@ -2,6 +2,7 @@
 // Takes files in: each is hashed, compared with what is there, and staged in the store, one after the other, so that never
 // more than one file's bytes are in memory. Whoever works reads them from there.
 
+import { hex } from "../runtime/digits.js";
 import { Fault, LabError, postable } from "../runtime/faults.js";
 import { answered, findClash } from "./clash.js";
 import { newRecord } from "./documents.js";
@@ -114,11 +115,6 @@ async function digest(file) {
     throw new Fault("file_unreadable", { name: file.name }, String(error));
   });
   return hex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
-}
-
-/** @param {Uint8Array} bytes */
-export function hex(bytes) {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /** @param {unknown} error @param {string} code */

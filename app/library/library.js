@@ -2,9 +2,10 @@
 // The reader's own library as the page uses it (Library in app/types/library.d.ts).
 
 import { Fault, LabError, postable } from "../runtime/faults.js";
+import { newId } from "../runtime/ids.js";
 import { askToPersist, readUsage } from "../store/room.js";
 import { Crew } from "./crew.js";
-import { hasVectors, hasWork, isStale, newId, shownName, vectorKeyOf } from "./documents.js";
+import { hasVectors, hasWork, isStale, shownName, vectorKeyOf } from "./documents.js";
 import { extraMember, sharedMember } from "./embedders.js";
 import { Embedding } from "./embedding.js";
 import { Feeder } from "./feeder.js";

@@ -2,6 +2,7 @@
 // The library as it is stored and as it is shown: one state, changed only by what the store has accepted.
 
 import { Fault } from "../runtime/faults.js";
+import { DEFAULT_SETTINGS } from "../store/shelf.js";
 
 /** @typedef {import("../types/library").LibraryState} LibraryState */
 /** @typedef {import("../types/library").DocumentRecord} DocumentRecord */
@@ -13,7 +14,6 @@ import { Fault } from "../runtime/faults.js";
 const MOST_TRIES = 5;
 /** Milliseconds between two showings of progress. */
 const PROGRESS_EVERY = 100;
-const DEFAULT_CHUNKING = { size: 900, overlap: 180 };
 
 export class Shelf {
   /** @type {LibraryState} */
@@ -22,7 +22,7 @@ export class Shelf {
     trouble: null,
     documents: [],
     collections: [],
-    settings: { chunking: DEFAULT_CHUNKING },
+    settings: DEFAULT_SETTINGS,
     progress: new Map(),
     working: "idle",
     paused: false,

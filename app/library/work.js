@@ -3,7 +3,8 @@
 // records each time, so that it is the same after a reload, and in another tab.
 
 import { Fault, postable } from "../runtime/faults.js";
-import { awaitsReading, awaitsVectors, newId, shownName, sourceOf, titleOf } from "./documents.js";
+import { newId } from "../runtime/ids.js";
+import { awaitsReading, awaitsVectors, shownName, sourceOf, titleOf } from "./documents.js";
 import { readFile } from "./reading.js";
 
 /** @typedef {import("../types/library").DocumentRecord} DocumentRecord */

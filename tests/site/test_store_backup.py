@@ -64,6 +64,11 @@ def rewritten(files: Files, change: Callable[[dict[str, Any], dict[str, Any]], N
     return zipped(sealed({**files, "library.json": json.dumps(library).encode()}, manifest))
 
 
+def named(letter: str) -> str:
+    """The id that the page gives in tests/store/backups.js."""
+    return f"{ord(letter):024x}"
+
+
 def sealed(files: Files, manifest: dict[str, Any]) -> Files:
     """The files with a manifest that names their hashes and sizes."""
     for part in manifest["parts"]:
@@ -88,7 +93,7 @@ def test_a_backup_is_a_zip_that_others_can_open(backup: bytes, files: Files) -> 
     for part in manifest["parts"]:
         data = files[part["name"]]
         assert (part["bytes"], part["sha256"]) == (len(data), hashlib.sha256(data).hexdigest())
-    assert [record["id"] for record in library["documents"]] == ["a", "b", "c", "d", "e"]
+    assert [record["id"] for record in library["documents"]] == [named(letter) for letter in "abcde"]
     assert sorted(name for name in files if name.startswith("originals/")) == [
         "originals/Lecture 1.txt",
         "originals/_.._Lecture 1.txt",
@@ -114,6 +119,10 @@ def test_a_restore_that_fails_leaves_nothing(page: Page) -> None:
 
 def test_a_file_that_waits_to_replace_another_travels(page: Page) -> None:
     page.evaluate("() => backups.a_file_that_waits_to_replace_another_travels()")
+
+
+def test_a_library_that_could_not_be_restored_is_not_written(page: Page) -> None:
+    page.evaluate("() => backups.a_library_that_could_not_be_restored_is_not_written()")
 
 
 def test_originals_are_not_copied_into_memory(page: Page) -> None:
@@ -207,15 +216,20 @@ _LIBRARY: dict[str, Callable[[dict[str, Any]], object]] = {
     "a time after the end of time": lambda library: library["documents"][0].update(added=1e300),
     "documents that are an object": lambda library: library.update(documents={}),
     "settings of another kind": lambda library: library["settings"].update(chunking=None),
+    "an id of a text of the site": lambda library: library["documents"][3].update(id="short-course"),
+    "an id that is an address": lambda library: library["documents"][3].update(id="a/../b"),
+    "an overlap as long as its passage": lambda library: library["settings"]["chunking"].update(size=500, overlap=500),
+    "a passage longer than any": lambda library: library["settings"]["chunking"].update(size=10_001),
+    "vectors of other passages": lambda library: library["documents"][0]["facts"].update(digest="0" * 64),
     "an endless chunk": lambda library: library["settings"]["chunking"].update(size=1e12),
     "a remark with an object in it": lambda library: library["documents"][0]["facts"].update(
         remarks=[{"code": "x", "values": {"n": {}}}]
     ),
-    "an id twice": lambda library: library["documents"][1].update(id="a"),
+    "an id twice": lambda library: library["documents"][1].update(id=named("a")),
     "a run twice": lambda library: library["documents"][1].update(run=library["documents"][0]["run"]),
-    "a run that is not there": lambda library: library["documents"][3].update(run="none"),
+    "a run that is not there": lambda library: library["documents"][3].update(run="f" * 24),
     "an original that is not there": lambda library: library["documents"][3].update(sha256="0" * 64),
-    "a collection of nobody": lambda library: library["collections"][0]["documents"].append("zz"),
+    "a collection of nobody": lambda library: library["collections"][0]["documents"].append("f" * 24),
     "vectors without passages": lambda library: library["documents"][3].update(vectors=library["documents"][0]["vectors"]),
     "passages without facts": lambda library: library["documents"][0].update(facts=None),
     "more passages than hashes": lambda library: library["documents"][0]["facts"].update(passages=4),
@@ -264,3 +278,46 @@ def test_json_that_would_end_python_is_refused(page: Page, files: Files) -> None
         outside = b'{"data": {"dtype": "U8", "shape": [9], "data_offsets": [0, 9]}}'
         assert attempt(page, replaced(files, kind, struct.pack("<Q", len(outside)) + outside)) == "backup_invalid"
         assert attempt(page, replaced(files, kind, b"short")) == "backup_invalid"
+
+
+def vectors(files: Files, change: Callable[[dict[str, Any]], object] = lambda header: None, data: bytes | None = None) -> bytes:
+    """The backup with another header, or other data, in its first file of vectors."""
+    name = min(name for name in files if name.startswith("vectors/"))
+    (length,) = struct.unpack("<Q", files[name][:8])
+    header = json.loads(files[name][8 : 8 + length])
+    change(header)
+    written = json.dumps(header).encode().ljust(length + 200)
+    return replaced(files, "vectors", struct.pack("<Q", len(written)) + written + (data or files[name][8 + length :]))
+
+
+_VECTORS: dict[str, Callable[[dict[str, Any]], object]] = {
+    "of other passages": lambda header: header["__metadata__"].update(content="0" * 64),
+    "of another model": lambda header: header["__metadata__"].update(model="another"),
+    "of another precision": lambda header: header["__metadata__"].update(dtype="fp32"),
+    "of nothing that is said": lambda header: header.pop("__metadata__"),
+    "of whole numbers": lambda header: header["vectors"].update(dtype="I32"),
+    "of too few passages": lambda header: header["vectors"].update(shape=[2, 384], data_offsets=[0, 2 * 384 * 4]),
+    "of another width": lambda header: header["vectors"].update(shape=[3 * 384, 1]),
+    "under another name": lambda header: header.update(weights=header.pop("vectors")),
+    "beside others": lambda header: header.update(more={"dtype": "U8", "shape": [1], "data_offsets": [0, 1]}),
+}
+
+
+@pytest.mark.parametrize("name", _VECTORS)
+def test_vectors_that_are_not_those_of_their_document_are_refused(page: Page, files: Files, name: str) -> None:
+    assert attempt(page, vectors(files, _VECTORS[name])) == "backup_invalid"
+
+
+def test_vectors_must_be_numbers_and_all_there(page: Page, files: Files) -> None:
+    assert attempt(page, vectors(files)) == "restored"
+    size = 3 * 384 * 4
+    for strange in (float("nan"), float("inf")):
+        data = bytearray(size)
+        data[4000:4004] = struct.pack("<f", strange)
+        assert attempt(page, vectors(files, data=bytes(data))) == "backup_invalid"
+    assert attempt(page, vectors(files, data=bytes(size + 4))) == "backup_invalid"
+
+
+def test_json_that_would_hold_the_page_up_is_refused_unread(page: Page, files: Files) -> None:
+    space = b" " * 33_000_000
+    assert attempt(page, zipped({**files, "manifest.json": files["manifest.json"] + space})) == "backup_invalid"

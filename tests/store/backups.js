@@ -1,9 +1,10 @@
 // Backups, made and read in the page. What a test in Python sends and gets is base64.
 
+import { vectorsFile } from "../../app/library/safetensors.js";
 import { readBackup, restore, writeBackup } from "../../app/store/backup.js";
 import { memoryStore, openStore } from "../../app/store/store.js";
-import { equal } from "./expect.js";
-import { KEY, bytes, facts, run, sample, sha256 } from "./samples.js";
+import { equal, fails } from "./expect.js";
+import { KEY, bytes, facts, rows, run, sample, sha256 } from "./samples.js";
 
 const EXTRAS = { application: "1.2.3", preferences: { theme: "dark", "api-key": "sk-canary" } };
 const NOW = 1_800_000_000_000;
@@ -24,16 +25,20 @@ function arrays(length, metadata = {}) {
   return file;
 }
 
-async function add(store, id, { content, name = `${id}.txt`, changes = {}, size = 1000, waiting = false } = {}) {
-  const made = await sample(id, {}, content);
+/** An id of the form that the page gives, with a letter to know it by. */
+export const named = (letter) => letter.codePointAt(0).toString(16).padStart(24, "0");
+
+async function add(store, letter, { content, name = `${letter}.txt`, changes = {}, size = 1000, waiting = false } = {}) {
+  const id = named(letter);
+  const made = await sample(id, {}, content ?? `the file of ${letter}`);
   made.record.file.name = name;
   const staged = await store.stage(made.record, made.original);
   if (waiting) return;
   const pack = arrays(size, { id });
-  const its = { ...run(`run of ${id}`, id), pack };
+  const its = { ...run(named(letter.toUpperCase()), id), pack };
   await store.writeRun(its);
   const vectors = { ...KEY, digest: await sha256(pack) };
-  await store.writeVectors(vectors, arrays(size + 1));
+  await store.writeVectors(vectors, vectorsFile(vectors, rows(3, size / 7)));
   const record = { ...staged, run: its.id, pending: null, facts: facts(vectors.digest), vectors, ...changes };
   await store.commit(record);
 }
@@ -45,7 +50,7 @@ export async function fill(store, large = 3000) {
   await add(store, "c", { content: "shared", name: "lecture 1.TXT", changes: { trashed: 5 } });
   await add(store, "d", { name: "CON\u202e.txt", waiting: true });
   await add(store, "e", { name: " ..", changes: { vectors: null, pending: "index" } });
-  await store.saveCollection({ id: "k", name: "Term one", documents: ["a", "c"], whole: true, rev: 0 });
+  await store.saveCollection({ id: named("k"), name: "Term one", documents: ["a", "c"].map(named), whole: true, rev: 0 });
   await store.saveSettings({ chunking: { size: 500, overlap: 100 } });
 }
 
@@ -90,7 +95,7 @@ export async function a_round_trip_is_equal(from, to) {
   await fill(source, 1_200_000);
   const wanted = await everything(source);
   const target = await stores[to](`restore from ${from} to ${to}`);
-  await add(target, "old", { size: 77 });
+  await add(target, "o", { size: 77 });
   const before = await everything(target);
 
   const seen = [];
@@ -102,12 +107,12 @@ export async function a_round_trip_is_equal(from, to) {
   equal(seen.filter(([done, total]) => done === total).length, 3, "reports that all is done");
 
   await target.sweep(Date.now());
-  equal(await everything(target), { ...wanted, documents: wanted.documents.filter(({ trashed }) => trashed === null), collections: [{ ...wanted.collections[0], documents: ["a"] }] }, "after a sweep");
+  equal(await everything(target), { ...wanted, documents: wanted.documents.filter(({ trashed }) => trashed === null), collections: [{ ...wanted.collections[0], documents: [named("a")] }] }, "after a sweep");
   await target.undoReplace(NOW);
   equal(await everything(target), before, "the library before");
   await target.undoReplace(NOW);
   await restore(target, await readBackup(await writeBackup(target, EXTRAS)));
-  equal((await target.read()).documents.map(({ id }) => id), ["a", "b", "d", "e"], "a backup of a restored library");
+  equal((await target.read()).documents.map(({ id }) => id), ["a", "b", "d", "e"].map(named), "a backup of a restored library");
 }
 
 /** A file that is to replace another one is as much the reader's as that. */
@@ -151,7 +156,7 @@ export async function originals_are_not_copied(name) {
 /** The code of the fault that a file ends with; the library that was there must be as it was. */
 export async function attempt(text) {
   const store = memoryStore();
-  await add(store, "mine");
+  await add(store, "m");
   const before = await everything(store);
   let code = "restored";
   try {
@@ -172,7 +177,7 @@ export async function a_restore_that_fails_leaves_nothing(name) {
   await fill(source);
   const backup = await writeBackup(source, EXTRAS);
   const store = await openStore({ name });
-  await add(store, "mine");
+  await add(store, "m");
   const [before, rows] = [await everything(store), await rowsIn(name)];
   const { put } = IDBObjectStore.prototype;
   let failed = 0;
@@ -212,4 +217,12 @@ export async function rowsIn(name) {
   );
   database.close();
   return Object.fromEntries(counts);
+}
+
+/** What could not be read again is not written in the first place. */
+export async function a_library_that_could_not_be_restored_is_not_written() {
+  const store = memoryStore();
+  const library = await store.read();
+  store.read = async () => ({ ...library, collections: [{ name: "x".repeat(65_000_000) }] });
+  await fails(writeBackup(store, EXTRAS), "backup_too_large");
 }

@@ -1,6 +1,7 @@
 // @ts-check
 // Checks that need more than one value: whether everything that is pointed to is there, and belongs to something.
 
+import { Breath } from "../../runtime/breath.js";
 import { MOST_NESTING, depth } from "../../runtime/nesting.js";
 import { partKey, vectorsOf } from "./format.js";
 import { invalid } from "./shapes.js";
@@ -10,7 +11,6 @@ import { invalid } from "./shapes.js";
 /** @typedef {import("../../types/library").DocumentRecord} DocumentRecord */
 
 const HASH_BYTES = 16;
-const LENGTH_BYTES = 8;
 
 /**
  * JSON that is no deeper than anything of ours, as a value.
@@ -90,6 +90,7 @@ function checkRecord({ title, run, facts, vectors }, parts) {
     return;
   }
   if (!facts) throw invalid(where, "facts about its passages", facts);
+  if (vectors && vectors.digest !== facts.digest) throw invalid(where, "vectors of its own passages", vectors.digest);
   const { pages, pageLabels, pageSections, sections, passages } = facts;
   const hashes = parts.get(partKey("hashes", run));
   if (hashes && hashes.bytes !== HASH_BYTES * passages) {
@@ -107,32 +108,17 @@ function distinct(items, where) {
 }
 
 /**
- * Whether a file of arrays (safetensors) has a header that may be given to Python, and all the bytes that it names.
- * @param {Uint8Array<ArrayBuffer>} bytes
- * @param {string} where
- */
-export function checkArrays(bytes, where) {
-  if (bytes.length < LENGTH_BYTES) throw invalid(where, "arrays", `${bytes.length} bytes`);
-  const length = Number(new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(0, true));
-  const start = LENGTH_BYTES + length;
-  if (start > bytes.length) throw invalid(where, "a header of arrays", `one of ${length} bytes`);
-  const header = parsed(new TextDecoder().decode(bytes.subarray(LENGTH_BYTES, start)), where);
-  for (const [name, array] of Object.entries(/** @type {object} */ (header ?? {}))) {
-    if (name === "__metadata__") continue;
-    const [from, to] = array?.data_offsets ?? [];
-    const inside = Number.isSafeInteger(from) && Number.isSafeInteger(to) && 0 <= from && from <= to;
-    if (!inside || start + to > bytes.length) throw invalid(`${where}, array ${name.slice(0, 60)}`, "its bytes", [from, to]);
-  }
-}
-
-/**
  * Whether each section is JSON that may be given to Python, and there is one for each that the document is said to have.
  * @param {unknown} sections
  * @param {number} wanted
  * @param {string} where
  */
-export function checkSectionTexts(sections, wanted, where) {
+export async function checkSectionTexts(sections, wanted, where) {
   const texts = /** @type {string[]} */ (sections);
   if (texts.length !== wanted) throw invalid(where, `${wanted} sections`, texts.length);
-  for (const [place, text] of texts.entries()) parsed(text, `${where}[${place}]`);
+  const breath = new Breath();
+  for (const [place, text] of texts.entries()) {
+    parsed(text, `${where}[${place}]`);
+    if (breath.due) await breath.take();
+  }
 }

@@ -2,10 +2,15 @@
 // The backup file: a zip with the originals under their names, the passages, sections, hashes and vectors beside them, the
 // records in library.json, and manifest.json, which names every other file with its size and SHA-256.
 
+import { hex } from "../../runtime/digits.js";
+
 export const FORMAT = "passagework-backup";
 export const VERSION = 1;
 export const MANIFEST = "manifest.json";
 export const LIBRARY = "library.json";
+
+/** Bytes of JSON: it is read in one piece, on the page's own thread. The text of the largest file that is taken in fits. */
+export const MOST_BYTES = { manifest: 32_000_000, library: 64_000_000, sections: 200_000_000 };
 
 /** Settings of the page that a backup may hold. Whatever is not here stays out of it, keys to services above all. */
 export const PREFERENCES = ["library-order", "passage-borders", "single-keys", "theme"];
@@ -43,6 +48,5 @@ export function partKey(kind, of) {
 
 /** @param {ArrayBuffer | Uint8Array<ArrayBuffer>} data */
 export async function sha256(data) {
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", data));
-  return [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex(new Uint8Array(await crypto.subtle.digest("SHA-256", data)));
 }

@@ -1,11 +1,13 @@
 // @ts-check
 // Reading a backup: everything in it is checked, and nothing is written.
 
+import { Breath } from "../../runtime/breath.js";
 import { Fault } from "../../runtime/faults.js";
 import { damaged, openArchive, unpacked } from "./archive.js";
-import { checkArrays, checkReferences, checkSectionTexts, indexed, parsed } from "./checks.js";
-import { FORMAT, LIBRARY, MANIFEST, VERSION, partKey, sha256 } from "./format.js";
-import { checkLibrary, checkManifest, checkSections } from "./schema.js";
+import { checkArrays, checkVectors } from "./arrays.js";
+import { checkReferences, checkSectionTexts, indexed, parsed } from "./checks.js";
+import { FORMAT, LIBRARY, MANIFEST, MOST_BYTES, VERSION, partKey, sha256, vectorsOf } from "./format.js";
+import { checkDocument, checkLibrary, checkManifest, checkSections } from "./schema.js";
 import { invalid } from "./shapes.js";
 
 /** @typedef {import("./format.js").Manifest} Manifest */
@@ -25,9 +27,6 @@ import { invalid } from "./shapes.js";
  * @property {number} parts  how many there are
  */
 
-/** Bytes of JSON that describe a library of any size that fits into a browser. */
-const MOST_JSON = 200_000_000;
-
 /**
  * Check a backup wholly. Faults say what is wrong: `backup_empty`, `backup_not_a_backup`, `backup_incomplete`,
  * `backup_unreadable`, `backup_unsafe`, `backup_newer`, `backup_damaged`, `backup_invalid`.
@@ -41,10 +40,11 @@ export async function readBackup(blob, onProgress = () => undefined) {
   const parts = indexed(manifest.parts);
   const library = await readLibrary(entries, parts);
   checkReferences(library, parts);
-  const sections = new Map(library.documents.map(({ run, facts }) => [run, facts?.sections.length ?? 0]));
+  const check = partChecks(library.documents);
   for (const [done, part] of manifest.parts.entries()) {
     onProgress(done, manifest.parts.length);
-    checkPart(part, await readPart(entries, part), sections);
+    const bytes = await readPart(entries, part);
+    for (const wanted of check.get(partKey(part.kind, part.of)) ?? []) await wanted(bytes, part.name);
   }
   onProgress(manifest.parts.length, manifest.parts.length);
   const { made, application, preferences } = manifest;
@@ -69,7 +69,8 @@ export async function readBackup(blob, onProgress = () => undefined) {
 async function readManifest(entries) {
   const entry = entries.get(MANIFEST);
   if (!entry) throw new Fault("backup_not_a_backup");
-  const manifest = await readJson(entry, MANIFEST);
+  if (entry.size > MOST_BYTES.manifest) throw invalid(MANIFEST, `at most ${MOST_BYTES.manifest} bytes`, entry.size);
+  const manifest = parsed(textOf(await unpacked(entry), MANIFEST), MANIFEST);
   const { format, version } = /** @type {Partial<Manifest>} */ (manifest ?? {});
   if (format !== FORMAT) throw new Fault("backup_not_a_backup");
   // A later version may look different in every other respect, so its number is looked at first.
@@ -84,6 +85,12 @@ async function readLibrary(entries, parts) {
   if (!part) throw invalid("manifest.parts", LIBRARY, undefined);
   const library = parsed(textOf(await readPart(entries, part), part.name), part.name);
   checkLibrary(library, "library");
+  const { documents } = /** @type {Snapshot} */ (library);
+  const breath = new Breath();
+  for (const [place, record] of documents.entries()) {
+    checkDocument(record, `library.documents[${place}]`);
+    if (breath.due) await breath.take();
+  }
   return /** @type {Snapshot} */ (library);
 }
 
@@ -94,6 +101,8 @@ async function readLibrary(entries, parts) {
  */
 async function readPart(entries, part) {
   const entry = entries.get(part.name);
+  const most = part.kind === "library" || part.kind === "sections" ? MOST_BYTES[part.kind] : Number.POSITIVE_INFINITY;
+  if (part.bytes > most) throw invalid(part.name, `at most ${most} bytes`, part.bytes);
   if (entry?.size !== part.bytes) throw damaged(part.name, `${entry?.size} bytes, not ${part.bytes}`);
   const bytes = await unpacked(entry);
   const digest = await sha256(bytes);
@@ -101,28 +110,39 @@ async function readPart(entries, part) {
   return bytes;
 }
 
+/** @typedef {(bytes: Uint8Array<ArrayBuffer>, name: string) => void | Promise<void>} Check */
+
 /**
- * @param {Part} part
- * @param {Uint8Array<ArrayBuffer>} bytes
- * @param {Map<string | null, number>} sections  how many each run has
+ * What the parts of documents must hold, by partKey. Documents with the same passages share their vectors.
+ * @param {import("../../types/library").DocumentRecord[]} documents
  */
-function checkPart({ kind, name, of }, bytes, sections) {
-  if (kind === "pack" || kind === "vectors") checkArrays(bytes, name);
-  if (kind !== "sections") return;
-  const texts = parsed(textOf(bytes, name), name);
-  checkSections(texts, name);
-  checkSectionTexts(texts, sections.get(of) ?? 0, name);
+function partChecks(documents) {
+  /** @type {Map<string, Check[]>} */
+  const checks = new Map();
+  /** @param {string} key @param {Check} check */
+  const add = (key, check) => checks.set(key, [...(checks.get(key) ?? []), check]);
+  for (const { run, facts, vectors } of documents) {
+    if (run === null || !facts) continue;
+    add(partKey("pack", run), (bytes, name) => void checkArrays(bytes, name));
+    add(partKey("sections", run), (bytes, name) => checkContents(bytes, facts.sections.length, name));
+    if (vectors) add(partKey("vectors", vectorsOf(vectors)), (bytes, name) => checkVectors(bytes, vectors, facts.passages, name));
+  }
+  return checks;
 }
 
-/** @param {import("unzipit").ZipEntry} entry @param {string} where */
-async function readJson(entry, where) {
-  if (entry.size > MOST_JSON) throw invalid(where, `at most ${MOST_JSON} bytes`, entry.size);
-  return parsed(textOf(await unpacked(entry), where), where);
+/**
+ * @param {Uint8Array<ArrayBuffer>} bytes
+ * @param {number} sections  how many there must be
+ * @param {string} name
+ */
+async function checkContents(bytes, sections, name) {
+  const texts = parsed(textOf(bytes, name), name);
+  checkSections(texts, name);
+  await checkSectionTexts(texts, sections, name);
 }
 
 /** @param {Uint8Array<ArrayBuffer>} bytes @param {string} where */
 function textOf(bytes, where) {
-  if (bytes.length > MOST_JSON) throw invalid(where, `at most ${MOST_JSON} bytes`, bytes.length);
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {

@@ -1,6 +1,7 @@
 // @ts-check
 // Putting a backup in place of the library: its parts first, under names of their own, then one step.
 
+import { newId } from "../../runtime/ids.js";
 import { vectorsOf } from "./format.js";
 
 /** @typedef {import("../../types/store").Store} Store */
@@ -54,7 +55,7 @@ async function restoreDocument(store, plan, record, written) {
     await store.writeOriginal(sha256, await plan.blob("original", sha256, file.type));
   }
   if (run === null) return record;
-  const id = crypto.randomUUID();
+  const id = newId();
   written.runs.push(id);
   await store.writeRun({
     id,

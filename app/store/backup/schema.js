@@ -1,16 +1,22 @@
 // @ts-check
 // What manifest.json and library.json must look like: the types of app/types/library.d.ts, with limits.
 
+import { ID_FORM } from "../../runtime/ids.js";
 import { FORMAT, PREFERENCES } from "./format.js";
 import { dictionary, either, flag, list, number, object, one, orNull, text, whole } from "./shapes.js";
 
 const SHA256 = text(64, /^[0-9a-f]{64}$/);
+/** A name that Python gave, to a section or a digest. */
 const ID = text(200, /^[^\p{Cc}]+$/u);
+/** A name that this page gave. */
+const OWN_ID = text(100, ID_FORM);
 const NAME = text(1000);
 const WORDS = text(10_000);
 const TIME = whole(0, 8_640_000_000_000_000);
 const MANY = 100_000;
 const MOST_PARTS = 200_000;
+/** Of a passage, in characters; MOST_SIZE of passagework/text/chunking.py. */
+const MOST_SIZE = 10_000;
 
 const preferences = object(Object.fromEntries(PREFERENCES.map((name) => [name, text(100)])), PREFERENCES);
 
@@ -31,7 +37,14 @@ export const checkManifest = object({
   parts: list(part, MOST_PARTS),
 });
 
-const chunking = object({ size: whole(1, 1_000_000), overlap: whole(0, 1_000_000) });
+const sizes = object({ size: whole(1, MOST_SIZE), overlap: whole(0, MOST_SIZE - 1) });
+
+/** As passagework/text/chunking.py has it. @type {import("./shapes.js").Check} */
+function chunking(value, where) {
+  sizes(value, where);
+  const { size, overlap } = /** @type {import("../../types/library").Chunking} */ (value);
+  whole(0, size - 1)(overlap, `${where}.overlap`);
+}
 
 const remark = object({ code: ID, values: dictionary(either(WORDS, number), 100) });
 
@@ -46,7 +59,7 @@ const facts = object({
   words: whole(0),
   characters: whole(0),
   chunking: text(50),
-  digest: ID,
+  digest: SHA256,
   remarks: list(remark, 10_000),
 });
 
@@ -54,27 +67,28 @@ const error = object({ code: ID, message: WORDS, hint: WORDS, retry: flag, detai
 
 const file = object({ name: NAME, folder: NAME, type: text(255), bytes: whole(0), modified: TIME });
 
-const document = object({
-  id: ID,
+export const checkDocument = object({
+  id: OWN_ID,
   title: NAME,
   file,
   sha256: SHA256,
   replacement: orNull(object({ file, sha256: SHA256 })),
-  run: orNull(ID),
+  run: orNull(OWN_ID),
   pending: one("index", null),
   paused: flag,
   error: orNull(error),
   facts: orNull(facts),
-  vectors: orNull(object({ model: ID, dtype: ID, digest: ID })),
+  vectors: orNull(object({ model: ID, dtype: ID, digest: SHA256 })),
   added: TIME,
   trashed: orNull(TIME),
   rev: whole(0),
 }, ["replacement"]);
 
-const collection = object({ id: ID, name: NAME, documents: list(ID, MANY), whole: flag, rev: whole(0) });
+const collection = object({ id: OWN_ID, name: NAME, documents: list(OWN_ID, MANY), whole: flag, rev: whole(0) });
 
+/** All but the documents themselves. */
 export const checkLibrary = object({
-  documents: list(document, MANY),
+  documents: list(() => undefined, MANY),
   collections: list(collection, MANY),
   settings: object({ chunking }),
 });

@@ -5,7 +5,7 @@
 import { makeZip } from "client-zip";
 import { Fault } from "../../runtime/faults.js";
 import { storageFault } from "../failures.js";
-import { FORMAT, LIBRARY, MANIFEST, PREFERENCES, VERSION, sha256, vectorsOf } from "./format.js";
+import { FORMAT, LIBRARY, MANIFEST, MOST_BYTES, PREFERENCES, VERSION, sha256, vectorsOf } from "./format.js";
 import { safeName } from "./names.js";
 
 /** @typedef {import("../../types/store").Store} Store */
@@ -51,6 +51,8 @@ async function* entries(sources, { application, preferences }, held, onProgress)
     const source = await read();
     const input = await bytesIn(source);
     if (source instanceof Blob) held.set(input, source);
+    const most = kind === "library" || kind === "sections" ? MOST_BYTES[kind] : Number.POSITIVE_INFINITY;
+    if (input.length > most) throw new Fault("backup_too_large", { name, bytes: input.length, most });
     const digest = await sha256(input);
     if (kind === "original" && digest !== of) throw new Fault("backup_original_altered", { name });
     parts.push({ name, kind, of, bytes: input.length, sha256: digest });
