@@ -73,9 +73,8 @@ def test_a_map_of_one_passage() -> None:
 
 
 def repeated(copies: int) -> LibraryMap:
-    texts = [
-        f"Passage number {at} of this book <b>says</b> & repeats what number {at} of the other says too." for at in range(copies)
-    ]
+    # Each of words of its own, so that a passage repeats only the one of its number.
+    texts = [f"<b>Say</b> & {' '.join(f'{letter}{at}' for letter in 'abcdefghijkl')} in both." for at in range(copies)]
     rows = np.eye(2 * copies, 40, dtype=np.float32)
     return make_map(
         [MapDocument(indexed("a", texts), "A & B", rows[:copies]), MapDocument(indexed("b", texts), "<Other>", rows[copies:])]
