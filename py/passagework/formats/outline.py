@@ -53,8 +53,8 @@ def outline(drafts: Iterable[Draft], title: str | None, fallback: str) -> Outlin
         title = line(heads.pieces)
         kept.remove(heads)
         levels.pop(heads.level)
-    name = title or fallback
-    return Outline(name[:MOST_TITLE], _settled(_divided(kept, _section_levels(levels), name)))
+    name = (title or fallback)[:MOST_TITLE]
+    return Outline(name, _settled(_divided(kept, _section_levels(levels), name)))
 
 
 def line(pieces: Sequence[Piece]) -> str:

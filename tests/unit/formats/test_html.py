@@ -25,6 +25,13 @@ def test_headings_are_sections_and_empty_links_to_them_leave() -> None:
     assert titles(read(page(body), "a.html")) == ["A", "B"]
 
 
+def test_titles_are_cut_where_nobody_reads_on() -> None:
+    """Also that of the section before the first heading, which is called as the document is."""
+    document = read(page("<p>0</p><h1>" + "h" * 5000 + "</h1><p>1</p>", f"<title>{'t' * 5000}</title>"), "a.html")
+    assert document.title == "t" * 300
+    assert titles(document) == ["t" * 300, "h" * 300]
+
+
 def test_lists_terms_tables_and_figures() -> None:
     body = (
         "<ul><li>a<li>b<ol start=3><li>c</ol></ul><dl><dt>T<dd>D</dl><table><caption>Cap</caption><tr><th>h<th>i<tr>"

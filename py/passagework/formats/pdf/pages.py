@@ -17,6 +17,9 @@ from passagework.formats.pdf.record import dumps, loads
 from passagework.formats.pdf.resources import Shared
 from passagework.models.content import Document
 
+MOST_TITLE = 300
+"""Characters of a document's title; a file may call itself by a whole chapter."""
+
 
 class PdfPages:
     """Reads pages to records and makes a document of records; see :class:`passagework.formats.contract.PagedReader`."""
@@ -83,7 +86,7 @@ def _title(reader: Any) -> str:
         title = information.title if information is not None else None
     except Exception:  # noqa: BLE001  a broken title must not cost the text
         return ""
-    return " ".join(str(title).split()) if title else ""
+    return " ".join(str(title).split())[:MOST_TITLE] if title else ""
 
 
 def _layers_off(reader: Any) -> frozenset[int]:

@@ -18,6 +18,8 @@ PART = 10
 """Pages of a part where a document has neither an outline nor headings."""
 
 MOST_TITLE = 120
+MOST_JOINED = 300
+"""Characters of a title that is made of several, as for the other formats."""
 
 DEEPEST = 2
 """Levels of an outline that become sections; what lies below becomes a heading in the text."""
@@ -68,7 +70,7 @@ def _by_outline(drafts: list[Draft], outline: Sequence[Entry], records: Sequence
         if entry.level > DEEPEST and sections:
             sections[-1].drafts += [_heading(entry, drafts, start), *own] if own else []
         elif own:
-            sections.append(SectionDraft(": ".join([*pending, entry.title]), drafts=own))
+            sections.append(SectionDraft(": ".join([*pending, entry.title])[:MOST_JOINED], drafts=own))
             pending = []
         else:
             pending = [*pending[: entry.level - 1], entry.title]

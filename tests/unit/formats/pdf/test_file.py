@@ -79,6 +79,22 @@ def test_an_outline_that_bites_its_tail_ends():
     assert "Some text." in document(pdf([text(72, 700, "Some text.")], "/Outlines 1 0 R", writer)).text
 
 
+def test_titles_stay_short_whatever_a_file_calls_itself_and_its_parts():
+    """Entries of 100 levels that all point to one place give their words to one title."""
+    writer = PdfWriter(clone_from=PdfReader(io.BytesIO(pdf([lines(72, 700, BODY)]))))
+    writer.add_metadata({"/Title": "T" * 5000})
+    parent = None
+    for level in range(100):
+        parent = writer.add_outline_item(title=f"level {level} " + "o" * 500, page_number=0, parent=parent)
+    data = io.BytesIO()
+    writer.write(data)
+    found = document(data.getvalue())
+    assert found.title == "T" * 300
+    titles = [content.section.title for content in found.contents]
+    assert titles[0].startswith("level 0 ooo")
+    assert max(map(len, titles)) <= 300
+
+
 def test_without_an_outline_headings_make_the_sections():
     sheet = text(72, 740, "Introduction", 16) + lines(72, 710, BODY) + text(72, 600, "A lesser heading", 12)
     sheet += lines(72, 580, BODY) + text(72, 400, "Results", 16) + lines(72, 370, BODY)
