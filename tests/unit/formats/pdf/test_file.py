@@ -81,11 +81,12 @@ def test_an_outline_that_bites_its_tail_ends():
 
 def test_titles_stay_short_whatever_a_file_calls_itself_and_its_parts():
     """Entries of 100 levels that all point to one place give their words to one title."""
-    writer = PdfWriter(clone_from=PdfReader(io.BytesIO(pdf([lines(72, 700, BODY)]))))
+    writer = PdfWriter(clone_from=PdfReader(io.BytesIO(pdf([lines(72, 700, BODY)] * 2))))
     writer.add_metadata({"/Title": "T" * 5000})
     parent = None
     for level in range(100):
         parent = writer.add_outline_item(title=f"level {level} " + "o" * 500, page_number=0, parent=parent)
+    writer.add_outline_item(title="Next", page_number=1)
     data = io.BytesIO()
     writer.write(data)
     found = document(data.getvalue())
