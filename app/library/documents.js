@@ -2,6 +2,7 @@
 // What a record says of a document, and how a new one is made.
 
 import { newId } from "../runtime/ids.js";
+import { visible } from "../runtime/visible.js";
 
 /** @typedef {import("../types/library").DocumentRecord} DocumentRecord */
 /** @typedef {import("../types/library").Given} Given */
@@ -9,8 +10,6 @@ import { newId } from "../runtime/ids.js";
 /** @typedef {import("../types/store").VectorKey} VectorKey */
 /** @typedef {{id: string, dtype: string}} Model */
 
-// Control characters, and those that turn the direction of the text around them.
-const UNSEEN = /[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
 const MOST_NAME = 200;
 
 /**
@@ -18,7 +17,7 @@ const MOST_NAME = 200;
  * @param {string} name
  */
 export function shownName(name) {
-  const seen = name.replace(UNSEEN, "").replace(/\s+/g, " ").trim();
+  const seen = visible(name);
   const letters = [...seen];
   return letters.length <= MOST_NAME ? seen : `${letters.slice(0, MOST_NAME - 1).join("")}…`;
 }

@@ -1,7 +1,7 @@
 // @ts-check
+import { isLive } from "../library/documents.js";
 import { find, findAll } from "./dom.js";
 import { opened } from "./library/scope.js";
-import { isSearchable } from "./library/document-state.js";
 import { shown } from "./library/display.js";
 
 /** Texts as they are read, wherever they come from: those of the site, which the build has rendered, and the reader's own. */
@@ -45,7 +45,7 @@ export function shelfBook(shelf, id) {
 export async function ownBook(library, id) {
   await opened(library);
   const record = library.state.documents.find((each) => each.id === id);
-  if (!record?.facts || !isSearchable(record)) return null;
+  if (!record?.facts || !isLive(record)) return null;
   const { sections, pageLabels, pageSections, pages } = record.facts;
   return {
     title: shown(record.title),

@@ -6,7 +6,12 @@ import { test } from "node:test";
 
 const folder = new URL("../../py/passagework/words/en/", import.meta.url);
 const words = Object.assign({}, ...readdirSync(folder).map((name) => JSON.parse(readFileSync(new URL(name, folder), "utf-8"))));
-globalThis.document = { documentElement: { lang: "en" }, querySelector: () => ({ textContent: JSON.stringify(words) }) };
+const MODEL = { id: "m", dtype: "int8" };
+const embedded = { "#site-words": words, "#site-config": { model: MODEL } };
+globalThis.document = {
+  documentElement: { lang: "en" },
+  querySelector: (selector) => ({ textContent: JSON.stringify(embedded[selector]) }),
+};
 
 const { arrange } = await import("../../app/page/library/arrange.js");
 const { shown, shownFolder, size, timeLeft } = await import("../../app/page/library/display.js");
@@ -72,6 +77,8 @@ test("each moment of a document has its state and its words", () => {
     [record("a", { vectors: null }), { progress: progress("embedding", 20, 84) }, "embedding", "Searchable by keyword; meaning: 20 of 84 passages"],
     [record("a"), {}, "ready", "Ready"],
     [record("a", { vectors: { ...VECTORS, digest: "of the text before" } }), {}, "keyword", "Searchable by keyword"],
+    [record("a", { vectors: { ...VECTORS, model: "another" } }), {}, "keyword", "Searchable by keyword"],
+    [record("a", { vectors: { ...VECTORS, dtype: "fp32" } }), {}, "keyword", "Searchable by keyword"],
     [record("a", { ...NEW, paused: true }), {}, "paused", "Paused"],
     [record("a", { ...NEW, paused: true }), { progress: progress("reading", 3, 9) }, "paused", "Paused"],
     [record("a", { vectors: null, paused: true }), {}, "half", words["library.state.half"]],
@@ -83,6 +90,25 @@ test("each moment of a document has its state and its words", () => {
     const now = stateOf(document, state([document], given));
     assert.deepEqual([now.phase, stateWords(now)], [phase, said]);
   }
+});
+
+test("a document that could not be indexed anew can still be searched, and the attempt be given up", () => {
+  const error = { code: "damaged_file", message: "", hint: "", retry: false };
+  const again = record("a", { pending: "index", error });
+  const now = stateOf(again, state([again]));
+  assert.deepEqual([now.phase, stateWords(now), now.working, now.stoppable], ["kept", words["library.state.kept"], false, true]);
+  for (const given of [{ ...NEW, error }, { error }]) {
+    const never = stateOf(record("a", given), state([]));
+    assert.deepEqual([never.phase, never.stoppable], ["failed", false]);
+  }
+  const locked = stateOf(record("a", { pending: "index", error: { ...error, code: "password_needed" } }), state([]));
+  assert.deepEqual([locked.phase, locked.stoppable], ["password", true]);
+});
+
+test("what goes on can be stopped, what is put aside is stopped already", () => {
+  const stoppable = (given, more) => stateOf(record("a", given), state([], more)).stoppable;
+  assert.deepEqual([stoppable(NEW), stoppable({ vectors: null }), stoppable({})], [true, true, false]);
+  assert.deepEqual([stoppable({ ...NEW, paused: true }), stoppable({ vectors: null, paused: true })], [false, false]);
 });
 
 test("what is not known yet is not said", () => {

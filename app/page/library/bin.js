@@ -1,4 +1,5 @@
 // @ts-check
+import { KEPT_DAYS } from "../../store/sweep.js";
 import { on } from "../actions.js";
 import { find, make } from "../dom.js";
 import { say } from "../words.js";
@@ -10,7 +11,6 @@ import { inBin } from "./document-state.js";
 /** @typedef {import("../../types/library").LibraryState} LibraryState */
 /** @typedef {import("../../types/library").DocumentRecord} DocumentRecord */
 
-const KEPT = 30;
 const DAY = 86_400_000;
 
 /** What was removed, for thirty days: put back, or deleted for good. */
@@ -54,7 +54,7 @@ export class Bin {
   /** @param {DocumentRecord} record */
   item(record) {
     const trashed = Number(record.trashed);
-    const left = Math.max(0, Math.ceil((trashed + KEPT * DAY - Date.now()) / DAY));
+    const left = Math.max(0, Math.ceil((trashed + KEPT_DAYS * DAY - Date.now()) / DAY));
     const about = line(
       size(record.file.bytes),
       say("library.bin.since", { day: day(trashed) }),

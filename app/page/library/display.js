@@ -1,4 +1,5 @@
 // @ts-check
+import { visible } from "../../runtime/visible.js";
 import { say } from "../words.js";
 
 /** How names, sizes, days and durations are written. */
@@ -9,18 +10,11 @@ const names = new Intl.DisplayNames(language, { type: "language", fallback: "cod
 const collator = new Intl.Collator(language, { numeric: true, sensitivity: "base" });
 const UNITS = ["kilobyte", "megabyte", "gigabyte"];
 
-/** Control, direction and invisible characters: in a name they serve only to deceive. Joiners stay, which some scripts need. */
-const INVISIBLE =
-  /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]/gu;
 const LONGEST = 300;
 
 /** A name as it can be shown: on one line, without what cannot be seen. @param {string} name */
 export function shown(name) {
-  const clean = name
-    .replace(/[\t\n\r]+/g, " ")
-    .replace(INVISIBLE, "")
-    .replace(/\s+/g, " ")
-    .trim();
+  const clean = visible(name);
   const cut = clean.length > LONGEST ? `${clean.slice(0, LONGEST)}…` : clean;
   return cut || say("library.untitled");
 }

@@ -1,11 +1,17 @@
 // @ts-check
 /** What is to be said of a document at this moment, without words: which state, how far, what can be done. */
 
+import { awaitsVectors, hasVectors, isLive } from "../../library/documents.js";
+import { embedded } from "../dom.js";
+
 /** @typedef {import("../../types/library").DocumentRecord} DocumentRecord */
 /** @typedef {import("../../types/library").LibraryState} LibraryState */
 /** @typedef {import("../../types/library").Progress} Progress */
-/** @typedef {"password" | "failed" | "paused" | "waiting" | "reading" | "indexing" | "keyword" | "half" | "embedding" | "ready"} Phase */
-/** @typedef {{ phase: Phase, done: number, total: number, left: number | null, working: boolean }} DocumentState */
+/** @typedef {"password" | "failed" | "kept" | "paused" | "waiting" | "reading" | "indexing" | "keyword" | "half" | "embedding" | "ready"} Phase */
+/** @typedef {{ phase: Phase, done: number, total: number, left: number | null, working: boolean, stoppable: boolean }} DocumentState */
+
+/** Vectors of another model are of no use. @type {import("../../library/documents.js").Model} */
+const MODEL = embedded("site-config").model;
 
 const PASSWORDS = ["password_needed", "password_wrong"];
 
@@ -14,35 +20,32 @@ export function stateOf(record, state) {
   const progress = state.progress.get(record.id) ?? null;
   const phase = phaseOf(record, progress, state.paused);
   const { done, total, left } = progress ?? { done: 0, total: 0, left: null };
-  return { phase, done, total, left, working: isUnfinished(record, state) };
+  const working = isUnfinished(record, state);
+  const stoppable = triesAnew(record) || (working && phase !== "paused" && phase !== "half");
+  return { phase, done, total, left, working, stoppable };
 }
 
 /** @param {DocumentRecord} record @param {Progress | null} progress @param {boolean} allPaused @returns {Phase} */
 function phaseOf(record, progress, allPaused) {
   if (record.error && PASSWORDS.includes(record.error.code)) return "password";
-  if (record.error) return "failed";
+  if (record.error) return triesAnew(record) ? "kept" : "failed";
   if (progress && !allPaused && !record.paused) return progress.stage;
   if (record.pending) return record.paused || allPaused ? "paused" : "waiting";
   if (!record.run) return "waiting";
-  if (hasVectors(record)) return "ready";
+  if (hasVectors(record, MODEL)) return "ready";
   return record.paused ? "half" : "keyword";
 }
 
-/** Whether the vectors belong to the text as it is now. @param {DocumentRecord} record */
-export function hasVectors(record) {
-  return record.vectors !== null && record.vectors.digest === record.facts?.digest;
+/** Whether it was to be read anew and could not be: then it can be searched as before. @param {DocumentRecord} record */
+function triesAnew({ error, run, pending }) {
+  return error !== null && run !== null && pending !== null;
 }
 
 /** Whether work on it is still to come. @param {DocumentRecord} record @param {LibraryState} state */
 export function isUnfinished(record, state) {
   if (record.trashed !== null || record.error) return false;
   if (record.pending !== null || state.progress.has(record.id)) return true;
-  return record.run !== null && !hasVectors(record) && (record.paused || state.working !== "idle");
-}
-
-/** @param {DocumentRecord} record */
-export function isSearchable(record) {
-  return record.run !== null && record.trashed === null;
+  return awaitsVectors(record, MODEL) && (record.paused || state.working !== "idle");
 }
 
 /** @param {LibraryState} state @returns {DocumentRecord[]} */
@@ -63,6 +66,6 @@ export function firstAddress(record) {
 
 /** Differs when a search may find other passages than before. @param {LibraryState} state */
 export function liveKey({ documents, collections }) {
-  const live = documents.filter(isSearchable).map(({ id, run, title, vectors }) => [id, run, title, vectors?.digest]);
+  const live = documents.filter(isLive).map((record) => [record.id, record.run, record.title, hasVectors(record, MODEL)]);
   return JSON.stringify([live, collections.map(({ id, rev }) => [id, rev])]);
 }

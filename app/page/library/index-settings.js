@@ -1,9 +1,10 @@
 // @ts-check
+import { isLive } from "../../library/documents.js";
 import { on } from "../actions.js";
 import { find } from "../dom.js";
 import { say } from "../words.js";
 import { dialog, open } from "./dialogs.js";
-import { isSearchable, onShelf } from "./document-state.js";
+import { onShelf } from "./document-state.js";
 
 /** @typedef {import("../../types/library").Library} Library */
 /** @typedef {import("../../types/library").Chunking} Chunking */
@@ -48,7 +49,7 @@ export class IndexSettings {
   /** Documents whose index has other settings and that nothing is being done about. */
   outdated() {
     return onShelf(this.library.state)
-      .filter((record) => isSearchable(record) && record.pending === null && this.library.isStale(record))
+      .filter((record) => isLive(record) && record.pending === null && this.library.isStale(record))
       .map(({ id }) => id);
   }
 
@@ -78,7 +79,7 @@ export class IndexSettings {
     this.note.textContent = "";
     const { size, overlap } = this.wanted();
     const key = `${size}/${overlap}`;
-    const others = onShelf(this.library.state).filter((record) => isSearchable(record) && record.facts?.chunking !== key).length;
+    const others = onShelf(this.library.state).filter((record) => isLive(record) && record.facts?.chunking !== key).length;
     this.cost.textContent = others === 0 ? say("library.index.cost.none") : say("library.index.cost", { n: others });
     const rebuild = find("[data-index-rebuild]", this.dialog);
     rebuild.hidden = others === 0;

@@ -1,9 +1,10 @@
 // @ts-check
+import { isLive } from "../../library/documents.js";
 import { find, make } from "../dom.js";
 import { say } from "../words.js";
 import { fillDetails } from "./details.js";
 import { isolated, shown } from "./display.js";
-import { firstAddress, isSearchable, stateOf } from "./document-state.js";
+import { firstAddress, stateOf } from "./document-state.js";
 import { Problem } from "./problem.js";
 import { renameIn } from "./rename.js";
 import { factsLine, remarkWords, stateWords } from "./state-words.js";
@@ -53,7 +54,7 @@ export class Row {
     this.remark(remarkWords(record));
     this.problem.show(record);
     const search = find("[data-search]", this.element);
-    search.hidden = !isSearchable(record);
+    search.hidden = !isLive(record);
     search.setAttribute("href", `#/retrieve?in=${encodeURIComponent(record.id)}`);
   }
 
@@ -79,7 +80,7 @@ export class Row {
     this.bar.max = now.total || 1;
     this.bar.value = now.done;
     const halted = now.phase === "paused" || now.phase === "half";
-    this.offer("cancel", now.working && !halted);
+    this.offer("cancel", now.stoppable);
     this.offer("resume", halted);
   }
 

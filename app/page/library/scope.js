@@ -1,8 +1,9 @@
 // @ts-check
+import { isLive } from "../../library/documents.js";
 import { find, make } from "../dom.js";
 import { say } from "../words.js";
 import { inOrder, shown } from "./display.js";
-import { isSearchable, onShelf } from "./document-state.js";
+import { onShelf } from "./document-state.js";
 
 /** @typedef {import("../../types/library").LibraryState} LibraryState */
 /** @typedef {{ documents: string[] | null, unit: "passage" | "document" }} Scope */
@@ -64,7 +65,7 @@ export class SearchScope {
     const collection = this.collection(value);
     if (!collection) throw trouble("missing");
     const documents = onShelf(this.library.state).filter(
-      (record) => isSearchable(record) && collection.documents.includes(record.id),
+      (record) => isLive(record) && collection.documents.includes(record.id),
     );
     if (documents.length === 0) throw trouble("empty");
     return { documents: documents.map(({ id }) => id), unit: collection.whole ? "document" : "passage" };
@@ -105,7 +106,7 @@ function collectionsOf({ collections }) {
 /** @param {LibraryState} state @returns {Option[]} */
 function documentsOf(state) {
   return onShelf(state)
-    .filter(isSearchable)
+    .filter(isLive)
     .map(({ id, title }) => ({ value: id, label: shown(title) }))
     .sort((one, other) => inOrder(one.label, other.label));
 }

@@ -1,9 +1,10 @@
 // @ts-check
+import { isLive } from "../../library/documents.js";
 import { announce } from "../announce.js";
 import { find, findAll } from "../dom.js";
 import { say } from "../words.js";
 import { line, timeLeft } from "./display.js";
-import { isSearchable, onShelf } from "./document-state.js";
+import { onShelf } from "./document-state.js";
 import { WorkMeter } from "./work-meter.js";
 
 /** @typedef {import("../../types/library").LibraryState} LibraryState */
@@ -32,7 +33,7 @@ export class WorkLine {
   /** @param {LibraryState} state */
   show(state) {
     const work = this.meter.read(state);
-    const readable = onShelf(state).filter(isSearchable).length;
+    const readable = onShelf(state).filter(isLive).length;
     this.count.textContent = say("page.nav.texts", { n: this.shipped + readable });
     this.side.hidden = work === null;
     for (const bar of this.bars) {
@@ -85,7 +86,7 @@ function workWords({ done, total, left }, state) {
 /** @param {LibraryState} state */
 function summary(state) {
   const documents = onShelf(state);
-  const searchable = documents.filter(isSearchable);
+  const searchable = documents.filter(isLive);
   const passages = searchable.reduce((sum, { facts }) => sum + (facts?.passages ?? 0), 0);
   const rest = documents.length - searchable.length;
   return line(

@@ -1,8 +1,8 @@
 // @ts-check
 // Names of originals as every system can store them, and names in an archive that no system should.
 
-/** Control characters, and those that change the direction of what follows (Unicode TR 9). */
-const INVISIBLE = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
+import { visible } from "../../runtime/visible.js";
+
 /** What Windows, the strictest of the systems, refuses in a name. */
 const REFUSED = /[\\/:*?"<>|]/g;
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
@@ -14,7 +14,7 @@ const LONGEST = 120;
  * @param {Set<string>} taken  names in lower case: some systems do not tell "A.pdf" from "a.pdf"
  */
 export function safeName(name, taken) {
-  const plain = name.normalize("NFC").replace(INVISIBLE, "").replace(REFUSED, "_");
+  const plain = visible(name.normalize("NFC")).replace(REFUSED, "_");
   const trimmed = plain.replace(/^[.\s]+|[.\s]+$/g, "") || "file";
   const { stem, ending } = split(RESERVED.test(trimmed) ? `_${trimmed}` : trimmed);
   for (let number = 1; ; number += 1) {
