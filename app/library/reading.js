@@ -32,6 +32,8 @@ import { unready } from "./unready.js";
 
 /** What ends a worker in the middle of a file. */
 const DEADLY = new Set(["parser_ended", "parser_late", "file_memory"]);
+/** What Python says of a file none of whose pages has text. */
+const TEXTLESS = new Set(["no_text", "no_text_layer"]);
 
 /**
  * Read a file. Rejects with a Fault or a LabError; the workers can read the next file in any case, unless it `isUnready`.
@@ -235,9 +237,21 @@ class Reading {
         onProgress("indexing", 1, 1);
         return finished;
       } catch (error) {
+        if (TEXTLESS.has(codeOf(error)) && this.#overtaxing.length) throw this.#unread();
         this.#buried(error, side);
       }
     }
+  }
+
+  /** Where no other page has text, nobody knows whether the file has: the pages that were too much may hold it. */
+  #unread() {
+    return new Fault("pages_overtaxing", { name: this.#wanted.name, n: this.#overtaxing.length, total: this.#pages.length });
+  }
+
+  /** Numbers, from 1, of the pages that took too long or ended their worker. */
+  get #overtaxing() {
+    const deadly = [...this.#lost].filter(([, code]) => DEADLY.has(code)).map(([number]) => number + 1);
+    return deadly.sort((a, b) => a - b);
   }
 
   /**
@@ -267,10 +281,9 @@ class Reading {
 
   /** @returns {Remark[]} */
   #remarks() {
-    const deadly = [...this.#lost].filter(([, code]) => DEADLY.has(code)).map(([number]) => number + 1);
-    if (!deadly.length) return [];
-    const shown = deadly.sort((a, b) => a - b).join(", ");
-    return [{ code: "pages_lost", values: { n: deadly.length, pages: shown } }];
+    const pages = this.#overtaxing;
+    if (!pages.length) return [];
+    return [{ code: "pages_lost", values: { n: pages.length, pages: pages.join(", ") } }];
   }
 }
 

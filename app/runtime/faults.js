@@ -18,6 +18,7 @@ const RETRY = new Set([
   "internal",
   "meaning_failed",
   "meaning_mistaken",
+  "pages_overtaxing",
   "parser_ended",
   "parser_late",
   "parser_silent",

@@ -11,7 +11,7 @@ const FACTS = { remarks: [{ code: "own", values: {} }] };
  * Workers that read a file of `pages` pages. `deadly` pages end whoever reads them, as often as they say; `bad` ones
  * fail alone.
  */
-function workers({ pages, size = 1, deadly = {}, bad = {}, opening = {} }) {
+function workers({ pages, size = 1, deadly = {}, bad = {}, opening = {}, ending = null }) {
   const log = [];
   const left = { ...deadly };
   function side(number) {
@@ -44,6 +44,7 @@ function workers({ pages, size = 1, deadly = {}, bad = {}, opening = {} }) {
       async finish(wanted) {
         assert.ok(made.opened && made.running, "the file is open");
         log.push(`finish ${number}`);
+        if (ending) throw new LabError({ code: ending, message: "", hint: "", retry: false });
         return { facts: FACTS, title: "T", pages: wanted.pages };
       },
       end() {
@@ -113,6 +114,14 @@ test("a page that fails by itself is left out without a death", async () => {
   const { done } = await read(workers({ pages: 3, bad: { 1: "bad_page" } }));
   assert.deepEqual(done.pages, ["page 0", null, "page 2"]);
   assert.deepEqual(done.facts.remarks, FACTS.remarks);
+});
+
+test("a file is not said to have no text when a page of it was too much", async () => {
+  const told = { code: "pages_overtaxing", values: { name: "a.pdf", n: 1, total: 2 } };
+  await assert.rejects(read(workers({ pages: 2, deadly: { 1: 1 }, ending: "no_text" })), told);
+  await assert.rejects(read(workers({ pages: 2, deadly: { 1: 1 }, ending: "no_text_layer" })), told);
+  await assert.rejects(read(workers({ pages: 2, bad: { 1: "bad_page" }, ending: "no_text" })), { code: "no_text" });
+  await assert.rejects(read(workers({ pages: 2, deadly: { 1: 1 }, ending: "damaged_file" })), { code: "damaged_file" });
 });
 
 test("a page that ends its worker is lost; a new worker reads the others", async () => {

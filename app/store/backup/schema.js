@@ -65,7 +65,7 @@ const facts = object({
 
 const error = object({ code: ID, message: WORDS, hint: WORDS, retry: flag, detail: WORDS }, ["detail"]);
 
-const file = object({ name: NAME, folder: NAME, type: text(255), bytes: whole(0), modified: TIME });
+const file = object({ name: NAME, folder: WORDS, type: text(255), bytes: whole(0), modified: TIME });
 
 export const checkDocument = object({
   id: OWN_ID,
