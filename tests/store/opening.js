@@ -226,6 +226,30 @@ export async function no_database_at_all_is_said(name) {
   equal(fault.values.detail, "SecurityError: Storage is forbidden here.");
 }
 
+/** As private windows of Safari do it: the database opens, and refuses a file when it is written. */
+export async function a_database_that_takes_no_files_is_said_as_it_opens(name) {
+  const { put } = IDBObjectStore.prototype;
+  const refusal = (error) => {
+    IDBObjectStore.prototype.put = function (...given) {
+      if (given[0] instanceof Blob) throw error;
+      return put.apply(this, given);
+    };
+  };
+  refusal(new DOMException("BlobURLs are not yet supported.", "DataCloneError"));
+  const fault = await fails(openStore({ name }), "store_unavailable");
+  equal(fault.values.detail, "DataCloneError: BlobURLs are not yet supported.");
+  refusal(new DOMException("full", "QuotaExceededError"));
+  (await openStore({ name })).close();
+  IDBObjectStore.prototype.put = put;
+  const store = await openStore({ name });
+  equal((await indexedDB.databases()).filter((each) => each.name === name).length, 1);
+  await finished(store, "a");
+  store.close();
+  refusal(new DOMException("The disk is failing.", "UnknownError"));
+  const opened = await openStore({ name });
+  equal((await opened.read()).documents.length, 1, "a library that is there is never hidden behind an empty one");
+}
+
 /** The clock of the page is moved on by the test. */
 export async function a_browser_that_does_not_answer_is_said(name) {
   const { open } = IDBFactory.prototype;
