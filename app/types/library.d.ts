@@ -110,7 +110,7 @@ export interface Run {
 /** Progress of the work on one document. */
 export interface Progress {
   document: string;
-  stage: "waiting" | "reading" | "indexing" | "embedding";
+  stage: "reading" | "indexing" | "embedding";
   done: number;
   total: number;
   /** Seconds, null while it cannot be told. */

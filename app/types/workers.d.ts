@@ -60,7 +60,7 @@ export type EmbeddingAnswer =
   | { kind: "vectors"; id: number; vectors: Float32Array<ArrayBuffer> }
   | { kind: "error"; id: number; error: Postable };
 
-/** From the page to a parsing worker. One file at a time; every request but `start` and `end` is answered once. */
+/** From the page to a parsing worker. One file at a time; every request but `start` and `close` is answered once. */
 export type ToParsing =
   | Start
   | { kind: "open"; id: number; name: string; data: ArrayBuffer; password: string | null }
