@@ -65,7 +65,7 @@ def _windows(text: str) -> Iterator[str]:
 def _is_digits(text: str) -> bool:
     """Whether a text is numbers without words: what a wrong map of characters may leave, or data."""
     visible = re.sub(r"\s", "", text[:200_000])
-    letters = sum(character.isalpha() for character in visible)
+    letters = sum(map(str.isalpha, visible))
     return len(visible) > 200 and letters < 0.02 * len(visible)
 
 
@@ -83,7 +83,7 @@ def _matches(window: str) -> Iterator[str]:
     for pattern in (_ALIEN, _MOJIBAKE, _LATIN_1_WORD, _DATA):
         for match in pattern.finditer(window):
             yield match[0]
-    for match in _MIXED.finditer(window):
+    for match in () if window.isascii() else _MIXED.finditer(window):
         if len({script for character in match[0] if (script := _script(character))}) > 1:
             yield match[0]
 
@@ -103,12 +103,16 @@ def _script(character: str) -> str:
 
 def _symbols(window: str, visible: int) -> float:
     """Return 1 for a window of symbols: more of them than code, formulas and tables have."""
+    if visible <= 40 or sum(map(str.isalnum, window)) >= 0.4 * visible:
+        return 0.0
     plain = sum(character.isalnum() or unicodedata.category(character)[0] in "ML" for character in window)
-    return 1.0 if plain < 0.4 * visible and visible > 40 else 0.0
+    return 1.0 if plain < 0.4 * visible else 0.0
 
 
 def _accents(window: str, visible: int) -> float:
     """Return 1 for a window with more accented letters and signs of Latin-1 than plain letters, as no language has them."""
+    if window.isascii():
+        return 0.0
     high = sum("\u00a1" <= character <= "\u00ff" for character in window)
     plain = sum(character.isalpha() and not "\u00a1" <= character <= "\u00ff" for character in window)
     return 1.0 if high > max(10, plain, 0.4 * visible) else 0.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain
+from itertools import chain, repeat
 from typing import Any
 
 import numpy as np
@@ -81,9 +81,8 @@ def build_postings(passages: Iterable[Sequence[str]]) -> Postings:
 
 def count_terms(postings: Postings, lists: Iterable[Sequence[str]]) -> Ints:
     """Return how often each term of the vocabulary stands in ``lists``, int32 ``(terms,)``; other terms are left out."""
-    found = (postings.numbers.get(term) for term in chain.from_iterable(lists))
-    numbers = np.fromiter((number for number in found if number is not None), np.intp)
-    return np.bincount(numbers, minlength=len(postings.vocabulary)).astype(np.int32)
+    numbers = np.fromiter(map(postings.numbers.get, chain.from_iterable(lists), repeat(-1)), np.intp)
+    return np.bincount(numbers[numbers >= 0], minlength=len(postings.vocabulary)).astype(np.int32)
 
 
 def as_one(postings: Postings, totals: Ints) -> Postings:

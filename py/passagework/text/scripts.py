@@ -36,7 +36,10 @@ def _pattern(unspaced: str) -> re.Pattern[str]:
     its point; an acronym with points; a word; a picture character."""
     letter = rf"[^\W_{unspaced}]"
     return re.compile(
-        (rf"[{unspaced}][{unspaced}{_MARKS}]*|" if unspaced else "") + r"\d{1,3}(?:,\d{3})+(?!\d)(?:\.\d+)?"
+        # Most words of most texts, found in half the time: what follows finds them too.
+        r"[A-Za-z]{2,}+(?![\w'\u0080-\U0010ffff])|"
+        + (rf"[{unspaced}][{unspaced}{_MARKS}]*|" if unspaced else "")
+        + r"\d{1,3}(?:,\d{3})+(?!\d)(?:\.\d+)?"
         r"|\d+(?:[.．٫]\d+)+"
         r"|(?<![\w.])\.\d+"
         r"|(?<![\w.])(?:[A-Za-z]\.){2,}(?!\w)"

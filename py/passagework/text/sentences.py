@@ -28,14 +28,15 @@ def _sentences(text: str, piece: Piece, rules: Abbreviations) -> Iterator[tuple[
     for match in MARKS.finditer(text, piece.body, piece.end):
         end = boundary(text, match, start, rules)
         if end > start:
-            yield from _trimmed(text, start, end)
+            if trimmed := _trimmed(text, start, end):
+                yield trimmed
             start = end
-    yield from _trimmed(text, start, piece.end)
+    if trimmed := _trimmed(text, start, piece.end):
+        yield trimmed
 
 
-def _trimmed(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """Yield the span without the white space around it, or nothing where there is only white space."""
-    kept = text[start:end]
-    start += len(kept) - len(kept.lstrip())
-    if start < end and (length := len(text[start:end].rstrip())):
-        yield start, start + length
+def _trimmed(text: str, start: int, end: int) -> tuple[int, int] | None:
+    """Return the span without the white space around it, None where there is only white space."""
+    kept = text[start:end].lstrip()
+    start = end - len(kept)
+    return (start, start + len(kept.rstrip())) if kept else None

@@ -21,6 +21,7 @@ import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from itertools import chain
 from typing import NamedTuple
 
 from passagework.text.folding import fold
@@ -87,7 +88,7 @@ def find(text: str, wanted: Collection[str], tokenization: Tokenization = DEFAUL
 def terms(text: str, tokenization: Tokenization = DEFAULT) -> list[str]:
     """Return the terms of ``text`` in order: those of :func:`tokenize`, faster."""
     lexicon = _lexicon(tokenization)
-    return [term for word in words(text).findall(_searchable(text)) for term in lexicon[word]]
+    return list(chain.from_iterable(map(lexicon.__getitem__, words(text).findall(_searchable(text)))))
 
 
 def _tokens(text: str, match: re.Match[str], lexicon: Mapping[str, tuple[str, ...]]) -> Iterator[Token]:

@@ -18,8 +18,9 @@ from passagework.formats.pdf.tables import find_tables
 
 MOST_HEADING = 200
 MOST_BOLD = 100
-_ENDED = re.compile(r"[.!?:;…。！？][\"'”’»)\]]*$")
-_STOPPED = re.compile(r"[.!?…。！？][\"'”’»)\]]*$")
+_STOPS = frozenset(".!?…。！？")
+_ENDS = _STOPS | frozenset(":;")
+_CLOSING = "\"'”’»)]"
 _BULLET = re.compile(r"([•‣◦▪▫●○■□➢✓❖◆→⇨➔∙·*–-])(?:\s+|$)(?=\S|$)")
 _LABEL = re.compile(r"(\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)])\s+(?=\S)")
 _CAPTION = re.compile(r"(?:Figure|Fig\.|Table|Tab\.|Abbildung|Abb\.|Tabelle|Algorithm|Listing)\s*\d", re.IGNORECASE)
@@ -86,11 +87,11 @@ class _Flow:
         elif item is not None:
             draft.kind, draft.marker, text = "item", item[0], item[1]
         if text:
-            draft.parts.append(Part(page, _LEADERS.sub(" … ", text)))
+            draft.parts.append(Part(page, _without_leaders(text)))
         return draft
 
     def _add(self, draft: Draft, page: int, text: str) -> None:
-        text = _LEADERS.sub(" … ", text)
+        text = _without_leaders(text)
         if not draft.parts:
             draft.parts.append(Part(page, text))
             return
@@ -119,7 +120,7 @@ class _Flow:
             return self._heading_goes_on(draft, page, placed)
         if (draft.kind == "code") or (placed.mono and not self._style.mono):
             return False
-        if item_of(placed.text) is not None or _LEADERS.search(before.text):
+        if item_of(placed.text) is not None or _has_leaders(before.text):
             return False
         if page_before != page or before.region != placed.region:
             at_foot = page_before == page or self._style.at_foot(before)
@@ -141,7 +142,7 @@ class _Flow:
         if outdented and (draft.hanging or (draft.kind == "item" and edges.right - before.x1 > 2 * size)):
             return False
         full = placed.text[:1].islower() or edges.right - before.x1 < 3.0 * size
-        runs_on = full and not _STOPPED.search(before.text)
+        runs_on = full and not _ends_with(before.text, _STOPS)
         indented = placed.x0 - before.x0 > 0.9 * size and placed.x0 > edges.left + 0.9 * size
         if indented and draft.kind == "paragraph" and not runs_on:
             return False
@@ -154,7 +155,7 @@ class _Flow:
         self, draft: Draft, before: Line, edges_before: Edges, placed: Line, edges: Edges, at_foot: bool
     ) -> bool:
         """Whether a block goes on in the next column or on the next page."""
-        size, ended = placed.size, _ENDED.search(before.text) is not None
+        size, ended = placed.size, _ends_with(before.text, _ENDS)
         if before.text.endswith("-") or (at_foot and placed.text[:1].islower()):
             full = edges_before.right - before.x1 < 0.15 * (edges_before.right - edges_before.left) + 2 * size
             return before.text.endswith("-") or (full and not ended)
@@ -173,7 +174,7 @@ class _Flow:
             if draft.kind == "table" or draft.size < 0.92 * self._style.size or _CAPTION.match(draft.text):
                 continue
             near = page - 1 <= draft.last_page <= page and abs(draft.size - placed.size) < 0.12 * draft.size
-            fits = back and near and draft.kind == "paragraph" and not _ENDED.search(draft.text)
+            fits = back and near and draft.kind == "paragraph" and not _ends_with(draft.text, _ENDS)
             return draft if fits and self._may_grow(draft, page) else None
         return None
 
@@ -202,6 +203,20 @@ class _Flow:
         self.drafts[-len(after) - 1 :] = [*kept, draft, *rest]
 
 
+def _has_leaders(text: str) -> bool:
+    # Counting is far faster than searching, and few lines have so many points.
+    return text.count(".") >= 4 and _LEADERS.search(text) is not None
+
+
+def _without_leaders(text: str) -> str:
+    return _LEADERS.sub(" … ", text) if text.count(".") >= 4 else text
+
+
+def _ends_with(text: str, marks: frozenset[str]) -> bool:
+    """Whether a text ends with one of ``marks``, quotes and brackets after it aside."""
+    return text.rstrip(_CLOSING)[-1:] in marks
+
+
 def item_of(text: str) -> tuple[str | None, str] | None:
     """Return the marker (None for a bullet) and the text of a line that begins a list item."""
     if bullet := _BULLET.match(text):
@@ -222,4 +237,4 @@ def _ended_early(before: Line, placed: Line, edges: Edges) -> bool:
     if edges.right - before.x1 <= width + 0.5 * placed.size:
         return False
     short = before.x1 - edges.left < 0.5 * (edges.right - edges.left)
-    return bool(_ENDED.search(before.text)) or (short and not placed.text[:1].islower())
+    return _ends_with(before.text, _ENDS) or (short and not placed.text[:1].islower())
