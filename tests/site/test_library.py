@@ -14,8 +14,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 from tests.papers import paper
+from tests.site import sabotage
 from tests.site.shelf import Shelf, paste_anywhere, stored
 from tests.site.visits import START, Visit, address, visiting
+
+from passagework.catalogue import text
 
 MARSH = "The marshgrebe nests on floating reeds. It dives for snails when the water is calm."
 HERON = "The heronade stands still for an hour. Then it strikes at a single fish."
@@ -453,6 +456,15 @@ def test_a_backup_brings_everything_back_and_erasing_leaves_nothing(fresh: Shelf
     expect(fresh.page.locator("[data-action=add-files]")).to_be_enabled()
     fresh.paste("A new beginning", HERON)
     assert [each["title"] for each in stored(fresh.visit)] == ["A new beginning"]
+
+
+def test_a_backup_whose_program_is_gone_from_the_host_says_so(browser: Browser, site: Any, dist: Path) -> None:
+    """After a new release, a page that is open asks for files that the host may not have any more."""
+    path = sabotage.configuration(dist)["modules"]["store/backup"][0]["path"]
+    with visiting(browser, site.url) as made:
+        sabotage.missing(made.page.context, path)
+        Shelf(made).open().page.click("[data-action=backup]")
+        expect(made.page.locator("[data-library-trouble]")).to_contain_text(text("error.asset_missing.message", path=path))
 
 
 def test_everything_is_done_with_the_keyboard_alone(fresh: Shelf) -> None:

@@ -388,3 +388,24 @@ def test_a_worker_that_another_site_left_at_the_address_is_replaced(
         until(page, phase="ready", hits=some, trouble="")
         copied(page)
         expect(offer(page)).to_be_hidden()
+
+
+def test_another_site_below_this_one_is_as_its_host_sends_it(profile: BrowserContext, folder: Path, host: Served) -> None:
+    """The oracle is what the host sends: no policy, and no isolation, which would keep the other site's frames out."""
+    (folder / "two").mkdir()
+    (folder / "two" / "index.html").write_text(
+        "<!doctype html><title>Two</title><script src='two.js'></script>", encoding="utf-8"
+    )
+    (folder / "two" / "two.js").write_text("globalThis.ran = true;", encoding="utf-8")
+    page = profile.new_page()
+    page.goto(host.url)
+    wait(page, "the worker", lambda: page.evaluate("() => navigator.serviceWorker.controller !== null"))
+    assert "content-security-policy" in get(page, "unknown.txt")["headers"], "what our page asks for is under the policy"
+
+    response = page.goto(f"{host.url}two/")
+    assert response is not None and response.status == 200 and not response.from_service_worker
+    assert "content-security-policy" not in response.headers
+    assert page.evaluate("() => [ran, crossOriginIsolated, navigator.serviceWorker.controller !== null]") == [True, False, True]
+    assert "content-security-policy" not in get(page, "two.js")["headers"]
+    lost = page.goto(f"{host.url}two/lost.html")
+    assert lost is not None and lost.status == 404 and not lost.from_service_worker
