@@ -28,10 +28,10 @@ function arrays(length, metadata = {}) {
 /** An id of the form that the page gives, with a letter to know it by. */
 export const named = (letter) => letter.codePointAt(0).toString(16).padStart(24, "0");
 
-async function add(store, letter, { content, name = `${letter}.txt`, changes = {}, size = 1000, waiting = false } = {}) {
+async function add(store, letter, { content, name = `${letter}.txt`, folder = "", changes = {}, size = 1000, waiting = false } = {}) {
   const id = named(letter);
   const made = await sample(id, {}, content ?? `the file of ${letter}`);
-  made.record.file.name = name;
+  Object.assign(made.record.file, { name, folder });
   const staged = await store.stage(made.record, made.original);
   if (waiting) return;
   const pack = arrays(size, { id });
@@ -45,7 +45,7 @@ async function add(store, letter, { content, name = `${letter}.txt`, changes = {
 
 /** Documents in every state, with names that no file system likes. */
 export async function fill(store, large = 3000) {
-  await add(store, "a", { name: "Lecture 1.txt" });
+  await add(store, "a", { name: "Lecture 1.txt", folder: "one folder in another/".repeat(180) });
   await add(store, "b", { content: "shared", name: "../../Lecture 1.txt", size: large });
   await add(store, "c", { content: "shared", name: "lecture 1.TXT", changes: { trashed: 5 } });
   await add(store, "d", { name: "CON\u202e.txt", waiting: true });
