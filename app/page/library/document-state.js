@@ -7,8 +7,17 @@ import { embedded } from "../dom.js";
 /** @typedef {import("../../types/library").DocumentRecord} DocumentRecord */
 /** @typedef {import("../../types/library").LibraryState} LibraryState */
 /** @typedef {import("../../types/library").Progress} Progress */
-/** @typedef {"password" | "failed" | "kept" | "paused" | "waiting" | "reading" | "indexing" | "keyword" | "half" | "embedding" | "ready"} Phase */
-/** @typedef {{ phase: Phase, done: number, total: number, left: number | null, working: boolean, stoppable: boolean }} DocumentState */
+/** @typedef {"waiting" | Progress["stage"] | "paused" | "half" | "keyword" | "ready"} Going  on the way, or at its end */
+/** @typedef {"password" | "failed" | "kept"} Ended  `kept`: as before, because indexing anew failed */
+/**
+ * @typedef {object} DocumentState
+ * @property {Going | Ended} phase
+ * @property {number} done
+ * @property {number} total
+ * @property {number | null} left  seconds
+ * @property {boolean} working
+ * @property {boolean} stoppable
+ */
 
 /** Vectors of another model are of no use. @type {import("../../library/documents.js").Model} */
 const MODEL = embedded("site-config").model;
@@ -25,7 +34,7 @@ export function stateOf(record, state) {
   return { phase, done, total, left, working, stoppable };
 }
 
-/** @param {DocumentRecord} record @param {Progress | null} progress @param {boolean} allPaused @returns {Phase} */
+/** @param {DocumentRecord} record @param {Progress | null} progress @param {boolean} allPaused @returns {Going | Ended} */
 function phaseOf(record, progress, allPaused) {
   if (record.error && PASSWORDS.includes(record.error.code)) return "password";
   if (record.error) return triesAnew(record) ? "kept" : "failed";
