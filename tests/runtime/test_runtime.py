@@ -13,6 +13,7 @@ import pytest
 
 from passagework.catalogue import messages
 from passagework.protocol import MOST_NESTING
+from passagework.text.chunking import MOST_SIZE
 from sitebuild.node import find_node
 from sitebuild.paths import APP
 from sitebuild.protocol_types import TARGET, render
@@ -49,3 +50,8 @@ def test_the_types_of_the_protocol_are_those_of_its_models() -> None:
 def test_both_sides_allow_the_same_depth() -> None:
     source = (APP / "runtime" / "nesting.js").read_text("utf-8")
     assert f"MOST_NESTING = {json.dumps(MOST_NESTING)};" in source
+
+
+def test_both_sides_allow_the_same_passages() -> None:
+    source = (APP / "store" / "backup" / "schema.js").read_text("utf-8")
+    assert f"MOST_SIZE = {MOST_SIZE:_};" in source
