@@ -69,6 +69,11 @@ export function isLive(record) {
   return record.run !== null && record.trashed === null;
 }
 
+/** Whether it ends whatever Python it is given to. @param {DocumentRecord} record */
+export function isHarmful({ error }) {
+  return error?.code === "document_harmful";
+}
+
 /** Whether its file is still to be read. @param {DocumentRecord} record */
 export function awaitsReading(record) {
   return record.pending === "index" && record.trashed === null;
@@ -86,7 +91,7 @@ export function hasVectors({ facts, vectors }, { id, dtype }) {
 
 /** Whether its passages are still to be embedded. @param {DocumentRecord} record @param {Model} model */
 export function awaitsVectors(record, model) {
-  return isLive(record) && (record.facts?.passages ?? 0) > 0 && !hasVectors(record, model);
+  return isLive(record) && !isHarmful(record) && (record.facts?.passages ?? 0) > 0 && !hasVectors(record, model);
 }
 
 /** Whether it has work that nobody has put aside and that has not failed. @param {DocumentRecord} record @param {Model} model */

@@ -22,7 +22,8 @@ import { DIMENSIONS, vectorsFile } from "./safetensors.js";
  * @property {Pool} pool
  * @property {KnownRows} known
  * @property {() => readonly DocumentRecord[]} documents
- * @property {(document: string, start: number, count: number) => Promise<string[]>} texts  of passages, from Python
+ * @property {(document: string, run: string, start: number, count: number, signal: AbortSignal) => Promise<string[]>} texts
+ *   of the passages of a run, from Python
  * @property {() => Promise<boolean>} turn  resolves when nothing more urgent is done, to whether that took a while
  * @property {(progress: Progress) => void} show
  */
@@ -116,14 +117,23 @@ export class Embedding {
     };
     tell(0);
     const parts = partsOf(there);
+    // What fails in one lane stops the others: nothing goes on, or is written, after this has settled.
+    const stop = new AbortController();
+    const either = AbortSignal.any([signal, stop.signal]);
     const lane = async () => {
       for (let start = parts.shift(); start !== undefined; start = parts.shift()) {
         if (await this.#tools.turn()) rate.resume();
-        if (signal.aborted) throw new Fault("cancelled");
-        await this.#part(record, key, start, rows, there, signal, tell);
+        if (either.aborted) throw new Fault("cancelled");
+        await this.#part(record, key, start, rows, there, either, tell);
       }
     };
-    await Promise.all(Array.from({ length: PARTS_AT_ONCE }, lane));
+    const lanes = Array.from({ length: PARTS_AT_ONCE }, lane);
+    const first = Promise.all(lanes).catch((error) => {
+      stop.abort();
+      throw error;
+    });
+    await Promise.allSettled([first, ...lanes]);
+    await first;
   }
 
   /**
@@ -138,7 +148,7 @@ export class Embedding {
    */
   async #part(record, key, start, rows, there, signal, tell) {
     const end = Math.min(start + PART, there.length);
-    const texts = await this.#tools.texts(record.id, start, end - start);
+    const texts = await this.#tools.texts(record.id, /** @type {string} */ (record.run), start, end - start, signal);
     if (texts.length !== end - start) throw new Fault("changed_elsewhere", {}, `${texts.length} texts from ${start}`);
     const missing = range(start, end).filter((ordinal) => !there[ordinal]);
     await Promise.all(

@@ -3,7 +3,7 @@
 // more than one file's bytes are in memory. Whoever works reads them from there.
 
 import { hex } from "../runtime/digits.js";
-import { Fault, LabError, postable } from "../runtime/faults.js";
+import { Fault, postable } from "../runtime/faults.js";
 import { answered, findClash } from "./clash.js";
 import { newRecord } from "./documents.js";
 import { MOST_BYTES } from "./limits.js";
@@ -88,8 +88,8 @@ export class Importer {
    */
   #decided(clash, answer) {
     const existing = this.#shelf.find(clash.existing.id);
-    // It was removed while the question was open: then there is nothing to replace.
-    if (!existing && answer === "replace") return newRecord(clash.given, clash.sha256);
+    // It was removed while the question was open, if only to the bin: then there is nothing to replace.
+    if ((!existing || existing.trashed !== null) && answer === "replace") return newRecord(clash.given, clash.sha256);
     return answered({ ...clash, existing: existing ?? clash.existing }, answer, this.#shelf.state.documents);
   }
 }
@@ -115,9 +115,4 @@ async function digest(file) {
     throw new Fault("file_unreadable", { name: file.name }, String(error));
   });
   return hex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
-}
-
-/** @param {unknown} error @param {string} code */
-export function isFault(error, code) {
-  return (error instanceof Fault || error instanceof LabError) && error.code === code;
 }

@@ -16,6 +16,7 @@ import { openLibraryStore } from "./opening.js";
 import { Pool } from "./pool.js";
 import { Shelf } from "./shelf.js";
 import { Tabs } from "./tabs.js";
+import { Troubles } from "./troubles.js";
 import { Work } from "./work.js";
 
 /** @typedef {import("../types/library").Library} LibraryInterface */
@@ -27,9 +28,6 @@ import { Work } from "./work.js";
 
 /** Milliseconds between two reports of progress to other tabs. */
 const REPORT = 250;
-/** Times and milliseconds after which a document that Python does not know yet is asked for again. */
-const MOST_ASKED = 10;
-const ASK_AGAIN = 500;
 
 /**
  * Open the reader's library. It begins to load at once; whatever fails becomes state.
@@ -56,6 +54,7 @@ class OwnLibrary {
   #pool;
   #known;
   #crew;
+  #troubles;
   /** @type {Work} */
   #work;
   /** Other tabs, where the store is one that they share. @type {Tabs | null} */
@@ -67,8 +66,10 @@ class OwnLibrary {
   #leading = false;
   /** Settles when what comes before the work is done. @type {Promise<void>} */
   #led = Promise.resolve();
-  /** What is wrong for as long as the page is open. @type {LibraryState["trouble"]} */
-  #standing = null;
+  /** Whether the store is closed for good. */
+  #over = false;
+  /** One thing that needs the library for itself after the other, where there are no other tabs. @type {Promise<unknown>} */
+  #alones = Promise.resolve();
 
   /**
    * @param {Lab} lab
@@ -85,10 +86,19 @@ class OwnLibrary {
     this.#build = config.build;
     this.#model = { id: config.model.id, dtype: config.model.dtype };
     this.#shelf = new Shelf(() => this.#changed());
+    this.#troubles = new Troubles(words, (trouble) => this.#tell({ trouble }));
     this.#importer = new Importer(this.#shelf, words);
     const documents = () => this.#shelf.state.documents;
     const store = () => this.#shelf.store;
-    this.#feeder = new Feeder(this.#model, documents, store, (error) => this.#trouble(error));
+    this.#feeder = new Feeder({
+      model: this.#model,
+      documents,
+      store,
+      shipped: new Set(config.texts.map(({ id }) => id)),
+      troubles: this.#troubles,
+      onHarmful: (record, fault) => this.#harmful(record, fault),
+      onBadVectors: (key) => this.#dropVectors(key),
+    });
     this.#pool = new Pool(sharedMember(lab), workersFor(MOST_EMBEDDERS, navigator), () => extraMember(config, base, words));
     this.#known = new KnownRows(this.#model, store);
     this.#crew = Crew.of(workersFor(MOST_PARSERS, navigator), config, base, words);
@@ -98,7 +108,7 @@ class OwnLibrary {
       pool: this.#pool,
       known: this.#known,
       documents,
-      texts: (document, start, count) => this.#texts(document, start, count),
+      texts: (...wanted) => this.#texts(...wanted),
       turn: () => this.#work.turn(),
       show: (progress) => this.#shelf.show(progress),
     });
@@ -108,12 +118,14 @@ class OwnLibrary {
       embedding,
       model: this.#model,
       words,
+      troubles: this.#troubles,
       onImported: () => void this.#imported(),
       onEnd: () => this.#report(),
-      canEmbed: () => lab.state.meaning.phase !== "failed" && lab.state.python.phase !== "failed",
+      canEmbed: () => this.#able,
     });
     this.#shelf.subscribe(() => this.#report());
     lab.subscribe(() => this.#onLab());
+    addEventListener("online", () => this.#leading && this.#work.retry());
     addEventListener("visibilitychange", () => document.visibilityState === "visible" && void this.#refresh());
     this.#opened = this.#open();
     lab.onPython(async (ask) => {
@@ -124,8 +136,14 @@ class OwnLibrary {
 
   /** Settles when the store is open, or cannot be. @type {Promise<void>} */
   #opened;
-  /** @type {string} */
-  #meaning = "waiting";
+  /** Whether the model and Python are there, or to come. */
+  get #able() {
+    const { meaning, python } = this.#lab.state;
+    return meaning.phase !== "failed" && python.phase !== "failed";
+  }
+
+  #wasAble = true;
+  #wasReady = false;
 
   get state() {
     return this.#shelf.state;
@@ -159,8 +177,11 @@ class OwnLibrary {
 
   /** @type {LibraryInterface["retry"]} */
   async retry(id) {
-    await this.#edit([id], (record) => ({ ...record, error: null, paused: false }));
-    if (this.#leading) this.#work.retryVectors();
+    await this.#editOne(id, (record) => ({ ...record, error: null, paused: false }));
+    const record = this.#shelf.find(id);
+    if (record) this.#feeder.forgive(record);
+    this.#again();
+    void this.#feeder.sync();
   }
 
   /** @type {LibraryInterface["pause"]} */
@@ -170,13 +191,14 @@ class OwnLibrary {
   }
 
   /** @type {LibraryInterface["resume"]} */
-  resume() {
-    return this.#edit(this.#ids(({ paused }) => paused), (record) => ({ ...record, paused: false }));
+  async resume() {
+    await this.#edit(this.#ids(({ paused }) => paused), (record) => ({ ...record, paused: false }));
+    this.#again();
   }
 
   /** @type {LibraryInterface["cancel"]} */
   cancel(id) {
-    return this.#edit([id], (record) => {
+    return this.#editOne(id, (record) => {
       if (record.run === null) return { ...record, trashed: record.trashed ?? Date.now() };
       if (record.pending) return { ...record, replacement: null, pending: null, error: null };
       return { ...record, paused: true };
@@ -185,10 +207,10 @@ class OwnLibrary {
 
   /** @type {LibraryInterface["rename"]} */
   rename(id, title) {
-    return this.#do(async () => {
-      const shown = shownName(title);
+    const shown = shownName(title);
+    return this.#editOne(id, (record) => {
       if (!shown) throw new Fault("title_empty");
-      await this.#shelf.edit([id], (record) => ({ ...record, title: shown }));
+      return { ...record, title: shown };
     });
   }
 
@@ -207,6 +229,7 @@ class OwnLibrary {
     return this.#do(async () => {
       await this.#shelf.store.purge(ids);
       await this.#shelf.reread();
+      this.#again();
       await this.#measure();
     });
   }
@@ -272,6 +295,7 @@ class OwnLibrary {
       const number = facts?.sections.findIndex((each) => each.id === section) ?? -1;
       if (run === null || number < 0) throw new Fault("section_gone");
       const content = await this.#shelf.store.content(run, number);
+      await this.#holds(id, run);
       const buffers = [/** @type {Uint8Array<ArrayBuffer>} */ (new TextEncoder().encode(content))];
       const { view } = await this.#lab.request("read_section", { document: id, section }, { buffers });
       return view?.html ?? "";
@@ -309,7 +333,12 @@ class OwnLibrary {
   /** @type {LibraryInterface["erase"]} */
   erase() {
     return this.#alone(async () => {
-      await this.#shelf.store.erase();
+      const { store } = this.#shelf;
+      // However it goes, the store is closed.
+      await store.erase().catch((error) => {
+        this.#ended(error);
+        throw error;
+      });
       this.#ended(new Fault("store_erased"));
     });
   }
@@ -319,9 +348,10 @@ class OwnLibrary {
     if (this.#shelf.state.store !== "indexeddb" && this.#shelf.state.store !== "memory") return;
     try {
       await this.#shelf.refresh();
+      this.#troubles.clear("store");
       this.#settle();
     } catch (error) {
-      this.#trouble(error);
+      this.#troubles.set("store", error);
     }
   }
 
@@ -330,16 +360,16 @@ class OwnLibrary {
       onBlocked: () => this.#shelf.update({ store: "blocked" }),
       onClosed: (why) => this.#ended(new Fault(why === "erased" ? "store_erased" : "store_newer")),
     });
-    const trouble = fault && postable(fault, this.#words);
-    this.#standing = trouble;
-    if (!store) return this.#shelf.update({ store: kept, trouble });
+    if (fault) this.#troubles.stand(fault);
+    if (!store) return this.#shelf.update({ store: kept });
     this.#shelf.use(store);
     try {
       await this.#shelf.refresh();
     } catch (error) {
-      return this.#shelf.update({ store: "blocked", trouble: postable(error, this.#words) });
+      this.#troubles.stand(error);
+      return this.#shelf.update({ store: "blocked" });
     }
-    this.#shelf.update({ store: kept, trouble });
+    this.#shelf.update({ store: kept });
     this.#feeder.prepare();
     if (kept === "memory") this.#lead();
     else this.#tabs = this.#join();
@@ -354,7 +384,8 @@ class OwnLibrary {
         this.#tell({ working: working ? "elsewhere" : "idle" });
       },
       onHello: () => this.#report(),
-      onPassword: (id, password) => void this.#unlock(id, password).catch((error) => this.#trouble(error)),
+      onRetry: () => this.#work.retry(),
+      onPassword: (id, password) => void this.#unlock(id, password).catch((error) => this.#troubles.set(`unlock ${id}`, error)),
       onLead: () => {
         this.#led = this.#lead();
       },
@@ -368,13 +399,17 @@ class OwnLibrary {
 
   /** This tab does the work from now on. */
   async #lead() {
+    // Whoever led before may have gone without a word.
+    this.#shelf.showOnly([]);
     try {
       await this.#shelf.store.sweep(Date.now());
       await this.#shelf.refresh();
+      this.#troubles.clear("store");
     } catch (error) {
-      this.#trouble(error);
+      this.#troubles.set("store", error);
     }
     await this.#lab.policy;
+    if (this.#over) return;
     this.#leading = true;
     this.#settle();
   }
@@ -390,6 +425,7 @@ class OwnLibrary {
     const paused = this.#shelf.state.documents.filter((record) => record.paused && hasWork({ ...record, paused: false }, this.#model));
     const going = this.#shelf.state.documents.some((record) => hasWork(record, this.#model));
     this.#tell({ paused: paused.length > 0 && !going });
+    this.#troubles.keep(new Set(this.#shelf.state.documents.flatMap(namesOf)));
     if (this.#leading) this.#work.wake();
     void this.#feeder.sync();
   }
@@ -411,10 +447,13 @@ class OwnLibrary {
   }
 
   #onLab() {
-    const { phase } = this.#lab.state.meaning;
-    const came = phase === "ready" && this.#meaning !== "ready";
-    this.#meaning = phase;
-    if (came && this.#leading) this.#work.retryVectors();
+    const { meaning, python } = this.#lab.state;
+    const ready = meaning.phase === "ready";
+    const came = (ready && !this.#wasReady) || (this.#able && !this.#wasAble);
+    this.#wasReady = ready;
+    this.#wasAble = this.#able;
+    if (python.phase === "failed") this.#feeder.lose(new LabError(python));
+    if (came && this.#leading) this.#work.retry();
   }
 
   async #imported() {
@@ -434,26 +473,59 @@ class OwnLibrary {
    */
   async #unlock(id, password) {
     this.#work.unlock(id, password);
+    this.#troubles.clear(`unlock ${id}`);
     await this.#shelf.edit([id], (record) => ({ ...record, pending: "index", error: null, paused: false }));
   }
 
   /**
-   * Texts of passages, once Python has the document.
+   * Texts of passages of a run. Rejects with `changed_elsewhere` where Python has others by now.
    * @param {string} document
+   * @param {string} run
    * @param {number} start
    * @param {number} count
+   * @param {AbortSignal} signal
    * @returns {Promise<string[]>}
    */
-  async #texts(document, start, count) {
-    for (let asked = 1; ; asked++) {
-      if (!this.#feeder.has(document, this.#shelf.find(document)?.run ?? null)) await this.#feeder.sync();
-      try {
-        return (await this.#lab.request("passage_texts", { document, start, count })).data.texts;
-      } catch (error) {
-        if (!(error instanceof LabError) || error.code !== "no_document" || asked >= MOST_ASKED) throw error;
-      }
-      await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN));
-    }
+  async #texts(document, run, start, count, signal) {
+    await this.#holds(document, run, signal);
+    const { data } = await this.#lab.request("passage_texts", { document, start, count }, { signal });
+    if (!this.#feeder.has(document, run)) throw new Fault("changed_elsewhere");
+    return data.texts;
+  }
+
+  /**
+   * Resolves when Python has these passages of a document.
+   * @param {string} document
+   * @param {string} run
+   * @param {AbortSignal} [signal]
+   */
+  async #holds(document, run, signal) {
+    const { python } = this.#lab.state;
+    if (python.phase === "failed") throw new LabError(python);
+    await this.#feeder.holds(document, run, signal);
+  }
+
+  /** What failed is tried again by whoever works. */
+  #again() {
+    if (this.#tabs) this.#tabs.retry();
+    else if (this.#leading) this.#work.retry();
+  }
+
+  /**
+   * A document that ends whatever Python it is given to is left out, from the next visit on too.
+   * @param {DocumentRecord} record
+   * @param {Fault} fault
+   */
+  async #harmful({ id, run }, fault) {
+    const error = postable(fault, this.#words);
+    await this.#shelf.edit([id], (record) => (record.run === run ? { ...record, error } : null));
+  }
+
+  /** @param {import("../types/store").VectorKey} key */
+  async #dropVectors(key) {
+    await this.#shelf.store.dropVectors(key);
+    this.#known.forget();
+    await this.#shelf.reread();
   }
 
   /**
@@ -478,17 +550,25 @@ class OwnLibrary {
   #alone(work) {
     return this.#do(async () => {
       if (this.#tabs) return this.#tabs.alone(work);
-      await this.#work.halt();
-      return work().finally(() => this.#work.go());
+      const done = this.#alones.then(async () => {
+        await this.#work.halt();
+        return work().finally(() => this.#work.go());
+      });
+      this.#alones = done.catch(() => {});
+      return done;
     });
   }
 
-  /** The store is closed for good in this tab. @param {Fault} fault */
-  #ended(fault) {
-    this.#standing = postable(fault, this.#words);
-    this.#shelf.update({ store: "blocked", trouble: this.#standing, documents: [], collections: [] });
+  /** The store is closed for good in this tab: it stops, and lets another work. @param {unknown} why */
+  #ended(why) {
+    this.#over = true;
+    this.#leading = false;
+    void this.#work.halt();
     this.#crew.end();
     this.#pool.end();
+    this.#tabs?.end();
+    this.#troubles.stand(why);
+    this.#shelf.update({ store: "blocked", working: "idle", documents: [], collections: [], progress: new Map() });
     void this.#feeder.sync();
   }
 
@@ -506,6 +586,17 @@ class OwnLibrary {
   }
 
   /**
+   * @param {string} id
+   * @param {(record: DocumentRecord) => DocumentRecord | null} edit
+   */
+  #editOne(id, edit) {
+    return this.#do(async () => {
+      this.#shelf.record(id);
+      await this.#shelf.edit([id], edit);
+    });
+  }
+
+  /**
    * Do something for the page, once the store is open; what goes wrong has words.
    * @template T
    * @param {() => Promise<T>} work
@@ -514,16 +605,14 @@ class OwnLibrary {
   async #do(work) {
     await this.#opened;
     try {
-      const done = await work();
-      this.#tell({ trouble: this.#standing });
-      return done;
+      return await work();
     } catch (error) {
       throw new LabError(postable(error, this.#words));
     }
   }
+}
 
-  /** @param {unknown} error */
-  #trouble(error) {
-    this.#shelf.update({ trouble: postable(error, this.#words) });
-  }
+/** What a trouble may be about. @param {DocumentRecord} record */
+function namesOf({ id, run, facts }) {
+  return [id, run ?? "", facts?.digest ?? ""];
 }

@@ -23,6 +23,7 @@ export class Shelf {
     documents: [],
     collections: [],
     settings: DEFAULT_SETTINGS,
+    replacedAt: null,
     progress: new Map(),
     working: "idle",
     paused: false,
@@ -67,7 +68,7 @@ export class Shelf {
   /** @param {Partial<LibraryState>} change */
   update(change) {
     this.state = { ...this.state, ...change };
-    for (const listener of this.#listeners) listener(this.state);
+    for (const listener of this.#listeners) apart(() => listener(this.state));
   }
 
   /** @param {string} id */
@@ -92,14 +93,14 @@ export class Shelf {
   }
 
   /**
-   * Change records as `edit` says, each in its newest form; null leaves it. Rejects with `changed_elsewhere` when others
+   * Change records as `edit` says, each in its newest form; null leaves it, and so does a document that is gone. Rejects with `changed_elsewhere` when others
    * keep changing them.
    * @param {readonly string[]} ids
    * @param {(record: DocumentRecord) => DocumentRecord | null} edit
    */
   edit(ids, edit) {
     return this.write(async () => {
-      const wanted = ids.flatMap((id) => edit(this.record(id)) ?? []);
+      const wanted = ids.flatMap((id) => this.find(id) ?? []).flatMap((record) => edit(record) ?? []);
       if (wanted.length) this.take(await this.store.change(wanted));
     });
   }
@@ -130,14 +131,14 @@ export class Shelf {
     const kept = this.state.documents.map((record) => newer(record, written.get(record.id)));
     const known = new Set(kept.map(({ id }) => id));
     this.update({ documents: [...kept, ...records.filter(({ id }) => !known.has(id))] });
-    this.onChanged();
+    apart(this.onChanged);
   }
 
   /** Something else was written: read it, and tell others. */
   async reread() {
     this.#changes += 1;
     await this.refresh();
-    this.onChanged();
+    apart(this.onChanged);
   }
 
   /** @param {Progress} progress */
@@ -171,10 +172,22 @@ export class Shelf {
     do {
       this.#again = false;
       const changes = this.#changes;
-      const snapshot = await this.store.read();
+      const [snapshot, replacedAt] = await Promise.all([this.store.read(), this.store.replaced()]);
       if (changes !== this.#changes) this.#again = true;
-      else this.update(snapshot);
+      else this.update({ ...snapshot, replacedAt });
     } while (this.#again);
+  }
+}
+
+/**
+ * What is written is written: a listener that fails is reported, and disturbs nobody.
+ * @param {() => void} tell
+ */
+function apart(tell) {
+  try {
+    tell();
+  } catch (error) {
+    reportError(error);
   }
 }
 

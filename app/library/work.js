@@ -2,10 +2,11 @@
 // The work of the tab that holds the lock: read what is staged, then embed what is read. What to do next is asked of the
 // records each time, so that it is the same after a reload, and in another tab.
 
-import { Fault, postable } from "../runtime/faults.js";
+import { postable } from "../runtime/faults.js";
 import { newId } from "../runtime/ids.js";
 import { awaitsReading, awaitsVectors, shownName, sourceOf, titleOf } from "./documents.js";
 import { readFile } from "./reading.js";
+import { isUnready } from "./unready.js";
 
 /** @typedef {import("../types/library").DocumentRecord} DocumentRecord */
 /** @typedef {import("./shelf.js").Shelf} Shelf */
@@ -20,13 +21,18 @@ import { readFile } from "./reading.js";
  * @property {Embedding} embedding
  * @property {Model} model
  * @property {Record<string, string>} words
+ * @property {Pick<import("./troubles.js").Troubles, "set" | "clear">} troubles
  * @property {() => void} onImported  a document can be searched that could not before
  * @property {() => void} onEnd  something that was being done is over
  * @property {() => boolean} canEmbed  whether the meaning model is there
  */
-/** @typedef {{id: string, sha256: string, stop: AbortController}} Current */
+/** @typedef {{id: string, sha256: string, digest: string | undefined, stop: AbortController}} Current */
 
 const EMBEDDED_AT_ONCE = 2;
+/** Attempts at the vectors of the same passages. */
+const MOST_TRIES = 3;
+/** Seconds after which a reader that could not be had is asked for again. */
+const READER_SECONDS = 60;
 
 export class Work {
   #tools;
@@ -34,12 +40,16 @@ export class Work {
   #passwords = new Map();
   /** @type {Current | null} */
   #reading = null;
-  /** @type {Set<Current>} */
-  #embeddings = new Set();
-  /** Documents whose failure could not be written down: they are not tried again in this page. @type {Set<string>} */
+  /** Settles when nothing is read any more. @type {Promise<void>} */
+  #allRead = Promise.resolve();
+  /** What is embedded, and the promise of its end. @type {Map<Current, Promise<void>>} */
+  #embeddings = new Map();
+  /** Documents whose failure could not be written down: they wait for {@link retry}. @type {Set<string>} */
   #given = new Set();
-  /** Digests of what could not be embedded, until the model is there anew. @type {Set<string>} */
-  #unembedded = new Set();
+  /** How often passages could not be embedded, by their digest, until {@link retry}. @type {Map<string, number>} */
+  #tries = new Map();
+  /** Runs while no reader can be had: files wait. @type {ReturnType<typeof setTimeout> | undefined} */
+  #readerless;
   #halted = false;
 
   /** @param {Tools} tools */
@@ -56,13 +66,16 @@ export class Work {
   wake() {
     if (this.#halted) return;
     this.#stopUnwanted();
-    if (!this.#reading) void this.#readAll();
+    if (!this.#reading) this.#allRead = this.#readAll();
     this.#embedMore();
   }
 
-  /** The model is there (again): what could not be embedded is tried again. */
-  retryVectors() {
-    this.#unembedded.clear();
+  /** Try again whatever failed: the model or the network is there, there may be room, or a person has asked for it. */
+  retry() {
+    clearTimeout(this.#readerless);
+    this.#readerless = undefined;
+    this.#given.clear();
+    this.#tries.clear();
     this.wake();
   }
 
@@ -80,8 +93,8 @@ export class Work {
   async halt() {
     this.#halted = true;
     this.#reading?.stop.abort();
-    for (const { stop } of this.#embeddings) stop.abort();
-    while (this.busy) await new Promise((resolve) => setTimeout(resolve, 20));
+    for (const { stop } of this.#embeddings.keys()) stop.abort();
+    await Promise.allSettled([this.#allRead, ...this.#embeddings.values()]);
   }
 
   /** Go on after {@link halt}. */
@@ -93,12 +106,12 @@ export class Work {
   /** Resolves when no file is being read and none waits, to whether one was. */
   async turn() {
     const waits = this.#reading !== null;
-    while (this.#reading && !this.#halted) await new Promise((resolve) => setTimeout(resolve, 50));
+    while (this.#reading && !this.#halted) await this.#allRead.catch(() => {});
     return waits;
   }
 
   #stopUnwanted() {
-    for (const current of [...this.#embeddings, ...(this.#reading ? [this.#reading] : [])]) {
+    for (const current of [...this.#embeddings.keys(), ...(this.#reading ? [this.#reading] : [])]) {
       const record = this.#tools.shelf.find(current.id);
       const wanted = record && !record.paused && sourceOf(record).sha256 === current.sha256;
       if (!wanted || !(current === this.#reading ? awaitsReading(record) : this.#awaitsVectors(record))) current.stop.abort();
@@ -106,18 +119,21 @@ export class Work {
   }
 
   async #readAll() {
-    for (let record = this.#nextToRead(); record; record = this.#nextToRead()) {
-      this.#reading = { id: record.id, sha256: sourceOf(record).sha256, stop: new AbortController() };
-      await this.#read(record, this.#reading.stop.signal);
-      this.#tools.shelf.hide(record.id);
+    try {
+      for (let record = this.#nextToRead(); record; record = this.#nextToRead()) {
+        this.#reading = currentOf(record);
+        await this.#read(record, this.#reading.stop.signal);
+        this.#tools.shelf.hide(record.id);
+      }
+    } finally {
+      this.#reading = null;
     }
-    this.#reading = null;
     this.#embedMore();
     this.#tools.onEnd();
   }
 
   #nextToRead() {
-    if (this.#halted) return undefined;
+    if (this.#halted || this.#readerless !== undefined) return undefined;
     return this.#tools.shelf.state.documents
       .filter((each) => awaitsReading(each) && !each.paused && each.error === null && !this.#given.has(each.id))
       .sort((a, b) => a.added - b.added)[0];
@@ -142,8 +158,13 @@ export class Work {
       });
       await this.#keep(record, finished, signal);
       this.#passwords.delete(record.id);
+      this.#tools.troubles.clear(`read ${record.id}`);
+      this.#tools.troubles.clear("reader");
     } catch (error) {
-      if (!signal.aborted) await this.#failed(record.id, error);
+      if (signal.aborted) return;
+      if (isUnready(error)) return this.#wait(error);
+      this.#tools.troubles.clear("reader");
+      await this.#failed(record.id, error);
     }
   }
 
@@ -171,19 +192,26 @@ export class Work {
     });
   }
 
+  /** No reader can be had, which would meet every file: they wait until it can. @param {unknown} error */
+  #wait(error) {
+    this.#tools.troubles.set("reader", error);
+    this.#readerless = setTimeout(() => this.retry(), READER_SECONDS * 1000);
+  }
+
   /**
    * @param {string} id
    * @param {unknown} error
    */
   async #failed(id, error) {
-    const { shelf, words } = this.#tools;
+    const { shelf, words, troubles } = this.#tools;
     const told = postable(error, words);
     this.#passwords.delete(id);
     try {
       await shelf.edit([id], (record) => (awaitsReading(record) ? { ...record, error: told } : null));
+      troubles.clear(`read ${id}`);
     } catch (unwritten) {
       this.#given.add(id);
-      shelf.update({ trouble: postable(unwritten, words) });
+      troubles.set(`read ${id}`, unwritten);
     }
   }
 
@@ -192,23 +220,24 @@ export class Work {
     while (this.#embeddings.size < EMBEDDED_AT_ONCE) {
       const record = this.#nextToEmbed();
       if (!record) return;
-      const current = { id: record.id, sha256: sourceOf(record).sha256, stop: new AbortController() };
-      this.#embeddings.add(current);
-      void this.#embed(record, current.stop.signal).finally(() => {
+      const current = currentOf(record);
+      const ended = this.#embed(record, current.stop.signal).finally(() => {
         this.#embeddings.delete(current);
         this.#tools.shelf.hide(record.id);
         this.#embedMore();
         this.#tools.onEnd();
       });
+      this.#embeddings.set(current, ended);
     }
   }
 
   #nextToEmbed() {
     if (this.#halted || this.#reading || !this.#tools.canEmbed()) return undefined;
-    const begun = new Set([...this.#embeddings].map(({ id }) => id));
+    // Of two copies the second waits, and then finds the vectors of the first.
+    const begun = new Set([...this.#embeddings.keys()].flatMap(({ id, digest }) => [id, digest]));
     return this.#tools.shelf.state.documents
-      .filter((each) => this.#awaitsVectors(each) && !each.paused && !begun.has(each.id))
-      .filter(({ facts }) => !this.#unembedded.has(facts?.digest ?? ""))
+      .filter((each) => this.#awaitsVectors(each) && !each.paused && !begun.has(each.id) && !begun.has(each.facts?.digest))
+      .filter(({ facts }) => (this.#tries.get(facts?.digest ?? "") ?? 0) < MOST_TRIES)
       .sort((a, b) => a.added - b.added)[0];
   }
 
@@ -222,15 +251,24 @@ export class Work {
    * @param {AbortSignal} signal
    */
   async #embed(record, signal) {
-    const { shelf, embedding, words } = this.#tools;
+    const { shelf, embedding, troubles } = this.#tools;
+    const digest = record.facts?.digest ?? "";
     try {
       const vectors = await embedding.run(record, signal);
       await shelf.edit([record.id], (now) => (now.facts?.digest === vectors.digest ? { ...now, vectors } : null));
+      this.#tries.delete(digest);
+      troubles.clear(`embed ${digest}`);
     } catch (error) {
-      if (signal.aborted) return;
-      this.#unembedded.add(record.facts?.digest ?? "");
-      // The model's own failure is shown where the model is; the store's is not.
-      if (error instanceof Fault) shelf.update({ trouble: postable(error, words) });
+      // The model's own failure is shown where the model is, and when it is there again all is tried again.
+      if (signal.aborted || !this.#tools.canEmbed()) return;
+      const tries = (this.#tries.get(digest) ?? 0) + 1;
+      this.#tries.set(digest, tries);
+      if (tries >= MOST_TRIES) troubles.set(`embed ${digest}`, error);
     }
   }
+}
+
+/** @param {DocumentRecord} record @returns {Current} */
+function currentOf(record) {
+  return { id: record.id, sha256: sourceOf(record).sha256, digest: record.facts?.digest, stop: new AbortController() };
 }

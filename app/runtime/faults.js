@@ -10,12 +10,14 @@ const RETRY = new Set([
   "asset_altered",
   "asset_missing",
   "asset_unreachable",
+  "document_harmful",
   "engine_failed",
   "file_harmful",
   "file_late",
   "file_memory",
   "file_unreadable",
   "internal",
+  "library_busy",
   "meaning_failed",
   "meaning_mistaken",
   "pages_overtaxing",
@@ -59,6 +61,11 @@ export class LabError extends Error {
     this.retry = postable.retry;
     this.detail = postable.detail ?? "";
   }
+}
+
+/** Whether this is the fault of one of these codes. @param {unknown} error @param {readonly string[]} codes */
+export function isFault(error, codes) {
+  return (error instanceof Fault || error instanceof LabError) && codes.includes(error.code);
 }
 
 /**

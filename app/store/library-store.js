@@ -4,7 +4,7 @@
 import { missing } from "./failures.js";
 import { bufferOf, readPieces, writePieces } from "./pieces.js";
 import { replaceRecord } from "./records.js";
-import { vectorKey } from "./references.js";
+import { vectorKey, vectorName } from "./references.js";
 import { replaceLibrary, restoreBefore } from "./replacement.js";
 import { TABLES } from "./schema.js";
 import { SHELF, readShelf } from "./shelf.js";
@@ -207,6 +207,19 @@ function vectors(backend) {
           writePieces(tables, "vectorPieces", vectorKey(key), file),
           tables.removeUnder("vectorParts", vectorKey(key)),
         ]);
+      }),
+
+    /** @type {Store["dropVectors"]} */
+    dropVectors: (key) =>
+      backend.run(["documents", ...VECTORS], "write", async (tables) => {
+        const name = vectorName(vectorKey(key));
+        for (const record of await tables.all("documents")) {
+          if (!record.vectors || vectorName(vectorKey(record.vectors)) !== name) continue;
+          await replaceRecord(tables, "documents", { ...record, vectors: null });
+        }
+        await tables.remove("vectors", vectorKey(key));
+        await tables.removeUnder("vectorPieces", vectorKey(key));
+        await tables.removeUnder("vectorParts", vectorKey(key));
       }),
 
     /** @type {Store["vectors"]} */

@@ -133,6 +133,8 @@ export interface LibraryState {
   documents: DocumentRecord[];
   collections: Collection[];
   settings: LibrarySettings;
+  /** When a backup took the place of the library before, which `undoRestore` puts back; null if there is none. */
+  replacedAt: number | null;
   progress: Map<string, Progress>;
   /** Whether this tab does the work, another one does, or there is none. */
   working: "here" | "elsewhere" | "idle";

@@ -81,6 +81,8 @@ export interface Store {
   /** The whole file (safetensors, as passagework/retrieval/vectors.py reads it) in place of the parts. */
   writeVectors(key: VectorKey, file: Uint8Array<ArrayBuffer>): Promise<void>;
   vectors(key: VectorKey): Promise<Uint8Array<ArrayBuffer> | null>;
+  /** Delete a file that is of no use; no record points to it any more, so that it is made again. */
+  dropVectors(key: VectorKey): Promise<void>;
 
   /**
    * Delete what nothing points to, and documents that are in the bin for longer than 30 days. Only for the holder of the

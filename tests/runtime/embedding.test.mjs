@@ -51,7 +51,7 @@ function desk() {
     pool,
     known: new KnownRows(MODEL, () => store),
     documents: () => documents,
-    texts: async (id, start, count) => runs.get(documents.find((each) => each.id === id).run).slice(start, start + count),
+    texts: async (_id, run, start, count) => runs.get(run).slice(start, start + count),
     turn: async () => false,
     show: (progress) => shown.push(progress),
   };
