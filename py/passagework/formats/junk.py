@@ -35,6 +35,7 @@ _DATA = re.compile(
     r"(?<![\w/.:])(?=[A-Za-z0-9+/]*\d)(?=[A-Za-z0-9+/]*[A-Za-z])[A-Za-z0-9+/]{24,}={0,2}"
     r"|\b[0-9a-fA-F]{32,}\b|[!-~]{120,}"
 )
+_HIGH = re.compile("[\u00a1-\u00ff]")
 _MIXED = re.compile(r"[^\W\d_]{4,}")
 _RULE = re.compile(r"(\S)\1{3,}|(?:[.·_] ){4,}")
 _IDEOGRAPH = re.compile("[\u3400-\u9fff\U00020000-\U0003ffff]")
@@ -111,11 +112,11 @@ def _symbols(window: str, visible: int) -> float:
 
 def _accents(window: str, visible: int) -> float:
     """Return 1 for a window with more accented letters and signs of Latin-1 than plain letters, as no language has them."""
-    if window.isascii():
+    high = _HIGH.findall(window)
+    if len(high) <= max(10, 0.4 * visible):
         return 0.0
-    high = sum("\u00a1" <= character <= "\u00ff" for character in window)
-    plain = sum(character.isalpha() and not "\u00a1" <= character <= "\u00ff" for character in window)
-    return 1.0 if high > max(10, plain, 0.4 * visible) else 0.0
+    plain = sum(map(str.isalpha, window)) - sum(map(str.isalpha, high))
+    return 1.0 if len(high) > plain else 0.0
 
 
 def _latin(window: str, visible: int) -> float:
