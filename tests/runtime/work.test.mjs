@@ -186,6 +186,8 @@ test("vectors that are dropped are gone from the store and from every record", a
 
 test("the state says when the library was replaced", async () => {
   const desk = await bench();
+  await desk.add("one");
+  await idle(desk);
   await desk.shelf.refresh();
   assert.equal(desk.shelf.state.replacedAt, null);
   const now = Date.now();
