@@ -5,7 +5,7 @@ import { missing } from "./failures.js";
 import { bufferOf, readPieces, writePieces } from "./pieces.js";
 import { replaceRecord } from "./records.js";
 import { vectorKey, vectorName } from "./references.js";
-import { replaceLibrary, restoreBefore } from "./replacement.js";
+import { replaceLibrary, restoreBefore, whenReplaced } from "./replacement.js";
 import { TABLES } from "./schema.js";
 import { SHELF, readShelf } from "./shelf.js";
 import { discardParts, purgeDocuments, removeRun, sweepAll } from "./sweep.js";
@@ -57,8 +57,7 @@ function shelf(backend) {
     replace: (next, now) => backend.run(TABLES, "commit", (tables) => replaceLibrary(tables, next, now)),
 
     /** @type {Store["replaced"]} */
-    replaced: () =>
-      backend.run(["snapshots"], "read", async (tables) => (await tables.get("snapshots", "before"))?.made ?? null),
+    replaced: () => backend.run(["snapshots"], "read", whenReplaced),
 
     /** @type {Store["undoReplace"]} */
     undoReplace: (now) => backend.run(TABLES, "commit", (tables) => restoreBefore(tables, now)),

@@ -23,6 +23,16 @@ export async function replaceLibrary(tables, next, now) {
 }
 
 /**
+ * When a library was replaced that can be put back; null for none, and for one with nothing in it.
+ * @param {Tables} tables
+ * @returns {Promise<number | null>}
+ */
+export async function whenReplaced(tables) {
+  const before = await tables.get("snapshots", "before");
+  return before && before.documents.length + before.collections.length > 0 ? before.made : null;
+}
+
+/**
  * Swap the library with the one that was replaced last, so that this can be undone too.
  * @param {Tables} tables
  * @param {number} now

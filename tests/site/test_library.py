@@ -437,7 +437,13 @@ def test_a_backup_brings_everything_back_and_erasing_leaves_nothing(fresh: Shelf
     expect(fresh.row("Added after it")).to_have_count(0)
     fresh.readable("Kept in the backup")
     fresh.page.locator(".manage [data-action=undo-restore]").click()
+    expect(fresh.page.locator("#confirm-dialog")).to_contain_text("1 document, 0 collections")
+    fresh.page.keyboard.press("Escape")
+    expect(fresh.row("Added after it")).to_have_count(0)
+    fresh.page.locator(".manage [data-action=undo-restore]").click()
+    fresh.choose("yes")
     expect(fresh.row("Added after it")).to_be_visible()
+    expect(fresh.page.locator("[data-restored-note]")).to_be_visible()
 
     with fresh.page.expect_file_chooser() as chooser:
         fresh.page.click("[data-action=restore-backup]")
@@ -453,6 +459,7 @@ def test_a_backup_brings_everything_back_and_erasing_leaves_nothing(fresh: Shelf
     fresh.page.click("[data-action=erase]")
     fresh.choose("yes")
     expect(fresh.page.locator("[data-own-empty]")).to_be_visible()
+    expect(fresh.page.locator("[data-toast-text]")).to_have_text(text("library.erased"))
     expect(fresh.page.locator("[data-action=add-files]")).to_be_enabled()
     fresh.paste("A new beginning", HERON)
     assert [each["title"] for each in stored(fresh.visit)] == ["A new beginning"]

@@ -115,6 +115,20 @@ export async function a_round_trip_is_equal(from, to) {
   equal((await target.read()).documents.map(({ id }) => id), ["a", "b", "d", "e"].map(named), "a backup of a restored library");
 }
 
+/** Nothing is to be had back where nothing was; what is put aside by going back can be had back itself. */
+export async function an_empty_library_is_not_one_to_go_back_to() {
+  const source = memoryStore();
+  await add(source, "a");
+  const backup = await readBackup(await writeBackup(source, EXTRAS));
+  const target = memoryStore();
+  await restore(target, backup);
+  equal(await target.replaced(), null, "nothing was replaced");
+  await restore(target, backup);
+  equal((await target.replaced()) !== null, true, "a library was replaced");
+  await target.undoReplace(NOW);
+  equal(await target.replaced(), NOW, "the library of now is kept in its turn");
+}
+
 /** A file that is to replace another one is as much the reader's as that. */
 export async function a_file_that_waits_to_replace_another_travels() {
   const source = memoryStore();

@@ -6,6 +6,8 @@ import { say } from "../words.js";
 import { confirmed, dialog, open } from "./dialogs.js";
 import { day, isolated, line, shown, size } from "./display.js";
 import { inBin } from "./document-state.js";
+import { toast } from "./toast.js";
+import { forgetDocuments } from "./undo.js";
 
 /** @typedef {import("../../types/library").Library} Library */
 /** @typedef {import("../../types/library").LibraryState} LibraryState */
@@ -78,11 +80,17 @@ export class Bin {
     );
   }
 
+  /** A note that still offers a way back gives way to one that offers none. @param {string[]} ids */
+  purged(ids) {
+    forgetDocuments(ids);
+    toast(inBin(this.library.state).length === 0 ? say("library.bin.emptied") : say("library.purged", { n: ids.length }));
+  }
+
   /** @param {string[]} ids */
   async purge(ids) {
     const body = [say("library.purge.body", { n: ids.length })];
     if (await confirmed({ title: say("library.purge.title", { n: ids.length }), body, act: say("library.purge.act") })) {
-      await this.attempt(this.library.purge(ids));
+      await this.attempt(this.library.purge(ids).then(() => this.purged(ids)));
     }
   }
 }

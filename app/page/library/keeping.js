@@ -3,7 +3,7 @@ import { on } from "../actions.js";
 import { find } from "../dom.js";
 import { say } from "../words.js";
 import { confirmed, dialog, open } from "./dialogs.js";
-import { size } from "./display.js";
+import { day, size } from "./display.js";
 import { inBin, onShelf } from "./document-state.js";
 import { save } from "./download.js";
 import { toast } from "./toast.js";
@@ -14,6 +14,9 @@ import { forgetWays } from "./undo.js";
 
 /** Safari deletes what a site has stored after seven days of use without a visit, unless it is on the home screen or the Dock. */
 const FORGETFUL = /^((?!chrome|chromium|android|firefox|edg).)*safari/i.test(navigator.userAgent);
+
+/** Tells the page that comes after an erasure what has happened. */
+const ERASED = "passagework:erased";
 
 /** Where the library is kept: how much room it takes, whether it stays, copies of it, and the way to be rid of it. */
 export class Keeping {
@@ -28,8 +31,9 @@ export class Keeping {
     on("persist", () => void this.persist());
     on("backup", () => void this.attempt(this.backup()));
     on("restore-backup", () => this.file.click());
-    on("undo-restore", () => void this.attempt(this.undoRestore()));
+    on("undo-restore", () => void this.undoRestore());
     on("erase", () => void this.erase());
+    if (takeErased()) toast(say("library.erased"));
     this.file.addEventListener("change", () => {
       const [file] = this.file.files ?? [];
       this.file.value = "";
@@ -38,7 +42,7 @@ export class Keeping {
   }
 
   /** @param {LibraryState} state */
-  show({ usage, store }) {
+  show({ usage, store, replacedAt }) {
     const { used, quota, persisted } = usage;
     find("[data-usage]").textContent = usageWords(used, quota);
     const bar = /** @type {HTMLProgressElement} */ (find("[data-usage-bar]"));
@@ -47,6 +51,8 @@ export class Keeping {
     find("[data-persisted]").textContent = store === "memory" ? say("library.persisted.memory") : promiseWords(persisted);
     find("[data-action=persist]").hidden = persisted !== false || store !== "indexeddb";
     find("[data-forgetful]").hidden = !FORGETFUL || persisted === true;
+    find("[data-restored]").hidden = replacedAt === null;
+    if (replacedAt !== null) find("[data-restored-note]").textContent = say("library.restored.note", { day: day(replacedAt) });
   }
 
   async persist() {
@@ -66,9 +72,7 @@ export class Keeping {
   async restore(file) {
     const { documents, collections } = this.library.state;
     const title = say("library.restore.title");
-    const now = [say("library.documents", { n: documents.length }), say("library.collections", { n: collections.length })].join(
-      ", ",
-    );
+    const now = inventory(this.library.state);
     const body = [
       say("library.restore.file", { name: file.name, size: size(file.size) }),
       documents.length + collections.length > 0 ? say("library.restore.body", { now }) : say("library.restore.empty"),
@@ -77,16 +81,27 @@ export class Keeping {
     await this.attempt(
       this.during("library.restore.doing", (tell) => this.library.restoreBackup(file, tell)).then(() => {
         forgetWays();
-        find("[data-restored]").hidden = false;
-        toast(say("library.restored"), () => void this.attempt(this.undoRestore()));
+        const back = this.library.state.replacedAt !== null;
+        toast(say("library.restored"), back ? () => void this.undoRestore() : null);
       }),
     );
   }
 
+  /** Back to the library that a backup took the place of; what has come since goes, and is said before. */
   async undoRestore() {
-    await this.library.undoRestore();
-    find("[data-restored]").hidden = true;
-    toast(say("library.restore.undone"));
+    const { state } = this.library;
+    if (state.replacedAt === null) return;
+    const body = [
+      say("library.restore.undo.what", { now: inventory(state), day: day(state.replacedAt) }),
+      say("library.restore.undo.way"),
+    ];
+    if (!(await confirmed({ title: say("library.restore.undo.title"), body, act: say("library.restore.undo") }))) return;
+    await this.attempt(
+      this.library.undoRestore().then(() => {
+        forgetWays();
+        toast(say("library.restore.undone"));
+      }),
+    );
   }
 
   async erase() {
@@ -101,7 +116,12 @@ export class Keeping {
     ];
     if (!(await confirmed({ title: say("library.erase.title"), body, act: say("library.erase.act") }))) return;
     // A library that was erased begins anew with the page.
-    await this.attempt(this.library.erase().then(() => location.reload()));
+    await this.attempt(
+      this.library.erase().then(() => {
+        sessionStorage.setItem(ERASED, "yes");
+        location.reload();
+      }),
+    );
   }
 
   /**
@@ -127,6 +147,18 @@ export class Keeping {
       this.work.close();
     }
   }
+}
+
+/** Whether the page before this one erased the library; said once. */
+function takeErased() {
+  const erased = sessionStorage.getItem(ERASED) !== null;
+  sessionStorage.removeItem(ERASED);
+  return erased;
+}
+
+/** What a library holds, the bin too, in words. @param {LibraryState} state */
+function inventory({ documents, collections }) {
+  return [say("library.documents", { n: documents.length }), say("library.collections", { n: collections.length })].join(", ");
 }
 
 /** @param {number | null} used @param {number | null} quota */

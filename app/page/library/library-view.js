@@ -125,7 +125,7 @@ export class LibraryView {
   /** @param {string[]} ids @param {string} words */
   offerBack(ids, words) {
     const way = () => this.attempt(this.library.restore(ids));
-    canTakeBack(way);
+    canTakeBack(way, ids);
     toast(words, () => void takeBack(way));
   }
 
@@ -139,6 +139,7 @@ export class LibraryView {
   async attempt(work) {
     try {
       await work;
+      this.notices.settle();
     } catch (error) {
       hideToast();
       this.notices.complain(error);

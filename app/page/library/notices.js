@@ -37,9 +37,14 @@ export class Notices {
   }
 
   appease() {
+    this.settle();
+    find("#own-title").focus();
+  }
+
+  /** What was wrong is over: something has been done since. */
+  settle() {
     this.passing.replaceChildren();
     this.passing.hidden = true;
-    find("#own-title").focus();
   }
 }
 
