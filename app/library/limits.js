@@ -11,6 +11,8 @@ export const PAGE_SECONDS = 15;
 export const FILE_SECONDS = 600;
 /** A file that has ended this many workers is not tried again. */
 export const MOST_DEATHS = 2;
+/** A file with this many pages that took too long is given up: each costs its whole time. */
+export const MOST_SLOW_PAGES = 10;
 /** A worker whose interpreter has taken more bytes than this is replaced before the next file: memory is never given back. */
 export const WORN_HEAP = 2 ** 30;
 /** Seconds after which a worker that has nothing to read is ended. */

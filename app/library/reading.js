@@ -7,6 +7,7 @@ import { Fault, LabError } from "../runtime/faults.js";
 import {
   FILE_SECONDS,
   MOST_DEATHS,
+  MOST_SLOW_PAGES,
   OPEN_SECONDS,
   PAGE_SECONDS,
   PAGES_AT_ONCE,
@@ -61,6 +62,7 @@ class Reading {
   #workers;
   #wanted;
   #deaths = 0;
+  #slow = 0;
   #late = false;
   /** Pages that nobody has begun. @type {number[]} */
   #waiting = [];
@@ -127,7 +129,7 @@ class Reading {
       return await this.#workers.worker(number);
     } catch (error) {
       // Where this file has ended one before, it may well be why there is no other.
-      throw this.#deaths ? error : unready(error);
+      throw this.#deaths || this.#slow ? error : unready(error);
     }
   }
 
@@ -195,7 +197,7 @@ class Reading {
       } catch (error) {
         if (spent) this.#waiting.unshift(...open);
         else this.#give(open, error);
-        this.#buried(spent ?? error, side);
+        this.#buriedByPage(spent ?? error, side);
       }
     }
   }
@@ -265,6 +267,20 @@ class Reading {
     this.#deaths += 1;
     this.#check();
     if (this.#deaths >= MOST_DEATHS) throw this.#verdict(error);
+  }
+
+  /**
+   * Count a worker that a page was too much for. A page that is only slow, a heavy drawing, costs itself and no more, unless
+   * there are many.
+   * @param {unknown} error
+   * @param {ParsingSide} side
+   */
+  #buriedByPage(error, side) {
+    if (codeOf(error) !== "parser_late") return this.#buried(error, side);
+    side.end();
+    this.#slow += 1;
+    this.#check();
+    if (this.#slow >= MOST_SLOW_PAGES) throw new Fault("file_harmful", { name: this.#wanted.name, times: this.#slow });
   }
 
   /** @param {unknown} error */

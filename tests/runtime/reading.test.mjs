@@ -140,9 +140,16 @@ test("the last page may be the one that ends the worker: the file is opened agai
 });
 
 test("a file that ends two workers is harmful, whichever pages they were", async () => {
-  const crew = workers({ pages: 9, deadly: { 1: 1, 5: 1 } });
+  const crew = workers({ pages: 9, deadly: { 1: 1, 5: 1, code: "parser_ended" } });
   await assert.rejects(read(crew), (error) => error instanceof Fault && error.code === "file_harmful");
   assert.equal(crew.released, 1);
+});
+
+test("slow pages cost themselves alone, until there are too many", async () => {
+  const slow = (/** @type {number} */ count) => Object.fromEntries([...Array(count).keys()].map((page) => [2 * page, 1]));
+  const { pages } = (await read(workers({ pages: 30, deadly: { ...slow(9), code: "parser_late" } }))).done;
+  assert.equal(pages.filter((/** @type {string | null} */ page) => page === null).length, 9);
+  await assert.rejects(read(workers({ pages: 30, deadly: { ...slow(10), code: "parser_late" } })), { code: "file_harmful" });
 });
 
 test("a file that runs out of memory twice is too much for one file", async () => {
@@ -250,7 +257,7 @@ test("two pages that run out of memory are too much, and the words say memory", 
 });
 
 test("once a file is lost, nobody begins another page of it", async () => {
-  const crew = workers({ pages: 400, size: 2, deadly: { 1: 1, 2: 1 } });
+  const crew = workers({ pages: 400, size: 2, deadly: { 1: 1, 2: 1, code: "parser_ended" } });
   const seen = new Set();
   const worker = crew.worker;
   crew.worker = async (number) => {
