@@ -25,6 +25,8 @@ export class Original {
     this.record = null;
     this.page = 1;
     this.address = "";
+    /** Called when the text has been set in another width. */
+    this.onWrapped = () => {};
     on("show-original", () => void this.toggle().catch(complain));
     on("save-original", () => void this.download().catch(complain));
     WIDE.addEventListener("change", () => this.close());
@@ -72,6 +74,7 @@ export class Original {
       this.pane.hidden = false;
       this.desk.dataset.withOriginal = "";
     });
+    this.onWrapped();
     this.fill();
     this.label();
   }
@@ -94,6 +97,7 @@ export class Original {
       this.pane.replaceChildren();
       delete this.desk.dataset.withOriginal;
     });
+    this.onWrapped();
     this.label();
   }
 

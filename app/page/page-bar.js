@@ -8,6 +8,9 @@ import { say } from "./words.js";
 /** How far down the window, as a part of its height, the line is on which the page counts that is being read. */
 const READING_LINE = 0.35;
 
+/** How far, in pixels, a page that was gone to may move before the reader counts as having scrolled on. */
+const SLACK = 60;
+
 /** Which page of a paged text is being read, and ways to another. Pages are numbered from 1, whatever is printed on them. */
 export class PageBar {
   /** @param {HTMLElement} region @param {(page: number) => void} go */
@@ -23,6 +26,8 @@ export class PageBar {
     this.section = 0;
     this.page = 0;
     this.due = 0;
+    /** How far the window was scrolled where the page was told by what the reader went to; null while scrolling tells it. */
+    this.placed = /** @type {number | null} */ (null);
     /** @type {(page: number) => void} */
     this.onPage = () => {};
     on("page-back", () => this.step(-1));
@@ -47,16 +52,34 @@ export class PageBar {
     this.section = section;
     this.bar.hidden = pages === null;
     this.note.textContent = "";
-    this.tell(this.first());
+    this.placed = null;
+    this.page = 0;
   }
 
-  /** The first page with text of the section: the one in which it begins was begun before it, unless a page begins with it. */
+  /** The text of the section has come: it is read from where it begins. */
+  begin() {
+    if (!this.pages) return;
+    this.tell(this.first());
+    this.stay();
+  }
+
+  /** The page on which the section begins: that of its first mark where nothing stands before it, else the one before. */
   first() {
-    if (!this.pages) return 0;
-    const begins = this.pages.sections.indexOf(this.section);
-    if (begins >= 0) return begins + 1;
-    const before = this.pages.sections.findLastIndex((section) => section < this.section);
-    return Math.max(1, before + 1);
+    const [mark] = this.marks();
+    if (mark && !hasTextBefore(this.region, mark)) return Number(mark.dataset.page);
+    return mark ? Math.max(1, Number(mark.dataset.page) - 1) : this.beginning();
+  }
+
+  /** Tell the page on which a part of the text begins. @param {Element} part */
+  showAt(part) {
+    const before = this.marks().findLast((mark) => mark.compareDocumentPosition(part) & Node.DOCUMENT_POSITION_FOLLOWING);
+    this.tell(before ? Number(before.dataset.page) : this.first());
+    this.stay();
+  }
+
+  /** What stands where is not of the reader's doing: the page stays, until the window is scrolled away from here. */
+  stay() {
+    this.placed = scrollY;
   }
 
   /** Go to where a page begins. @param {number} page @returns {boolean} whether it begins in what is shown */
@@ -66,6 +89,7 @@ export class PageBar {
       marks.find((each) => Number(each.dataset.page) === page) ?? marks.findLast((each) => Number(each.dataset.page) < page);
     mark?.scrollIntoView({ block: "start", behavior: "instant" });
     this.tell(page);
+    this.stay();
     return mark !== undefined;
   }
 
@@ -73,14 +97,14 @@ export class PageBar {
   look() {
     this.due = 0;
     if (!this.pages || this.bar.hidden) return;
+    if (this.placed !== null && Math.abs(scrollY - this.placed) < SLACK) return;
+    this.placed = null;
     const line = innerHeight * READING_LINE;
-    const marks = this.marks();
-    const above = marks.findLast((mark) => mark.getBoundingClientRect().top <= line);
-    const before = marks.length > 0 ? Math.max(1, Number(marks[0].dataset.page) - 1) : this.first();
-    this.tell(above ? Number(above.dataset.page) : Math.max(before, this.beginning()));
+    const above = this.marks().findLast((mark) => mark.getBoundingClientRect().top <= line);
+    this.tell(above ? Number(above.dataset.page) : this.first());
   }
 
-  /** The page that the section begins on, where it begins in the middle of one. */
+  /** The page of a section in which none begins. */
   beginning() {
     return this.pages ? Math.max(1, this.pages.sections.findLastIndex((section) => section < this.section) + 1) : 1;
   }
@@ -124,4 +148,10 @@ export class PageBar {
   marks() {
     return findAll("[data-page]", this.region);
   }
+}
+
+/** @param {HTMLElement} region @param {HTMLElement} mark */
+function hasTextBefore(region, mark) {
+  const [text] = findAll(".s", region);
+  return text !== undefined && Boolean(text.compareDocumentPosition(mark) & Node.DOCUMENT_POSITION_FOLLOWING);
 }

@@ -37,6 +37,7 @@ export class Reading {
     /** @type {Book | null} */
     this.book = null;
     this.pages = new PageBar(this.region, (page) => this.route && this.book && navigate(format(pageRoute(this.route, this.book, page))));
+    this.original.onWrapped = () => this.pages.stay();
     this.pages.onPage = (page) => this.original.at(page);
     this.shown = "";
     this.borders.checked = recall(SETTING) === "on";
@@ -63,10 +64,12 @@ export class Reading {
     this.furnish(true);
     if (!returning) this.back.hidden = came !== "retrieve" || route.passage === null;
     if (!(await this.open(route, book, book.sections[at]))) return;
+    if (came === "reading" && route.passage === null && route.page === null && !returning) this.begin();
+    if (returning) this.pages.look();
+    else this.pages.begin();
     this.mark(route.passage, returning);
     if (route.page !== null) this.original.turn(route.page);
     if (route.page !== null && !returning) this.pages.reveal(route.page);
-    else if (came === "reading" && route.passage === null && !returning) this.begin();
   }
 
   /** @param {ReadingRoute} route @returns {Promise<Book | null>} */
@@ -154,6 +157,7 @@ export class Reading {
     for (const piece of pieces) piece.classList.add("marked");
     if (pieces.length === 0 || returning) return;
     pieces[0].scrollIntoView({ block: "center", behavior: "instant" });
+    this.pages.showAt(pieces[0]);
     announce(say("reading.marked", { number: passage + 1 }));
   }
 
