@@ -102,7 +102,7 @@ test("a document that could not be indexed anew can still be searched, and the a
     assert.deepEqual([never.phase, never.stoppable], ["failed", false]);
   }
   const locked = stateOf(record("a", { pending: "index", error: { ...error, code: "password_needed" } }), state([]));
-  assert.deepEqual([locked.phase, locked.stoppable], ["password", true]);
+  assert.deepEqual([locked.phase, stateWords(locked), locked.stoppable], ["relocked", words["library.state.relocked"], true]);
 });
 
 test("what goes on can be stopped, what is put aside is stopped already", () => {
@@ -124,18 +124,25 @@ test("work is counted from the first document that waits until none does", () =>
   const read = (documents, given) => meter.read(state(documents, given));
   assert.equal(read([record("a"), record("b")]), null);
   const waiting = [record("a", NEW), record("b", NEW), record("c", NEW)];
-  assert.deepEqual(read(waiting), { done: 0, total: 3, left: null });
-  assert.deepEqual(read([record("a"), ...waiting.slice(1)]), { done: 1, total: 3, left: null });
-  assert.deepEqual(read([record("a"), record("b", { ...NEW, trashed: 1 }), waiting[2]]), { done: 1, total: 2, left: null }, "a removed one counts no more");
+  assert.deepEqual(read(waiting), { done: 0, total: 3, ready: 0, needed: 0, left: null });
+  assert.deepEqual(read([record("a"), ...waiting.slice(1)]), { done: 1, total: 3, ready: 1, needed: 0, left: null });
+  assert.deepEqual(read([record("a"), record("b", { ...NEW, trashed: 1 }), waiting[2]]), { done: 1, total: 2, ready: 1, needed: 0, left: null }, "a removed one counts no more");
   const failed = record("c", { ...NEW, error: { code: "damaged_file" } });
   assert.equal(read([record("a"), failed]), null, "a failure is no work");
-  assert.deepEqual(read([record("d", NEW)]), { done: 0, total: 1, left: null }, "the next stretch begins anew");
+  assert.deepEqual(read([record("d", NEW)]), { done: 0, total: 1, ready: 0, needed: 0, left: null }, "the next stretch begins anew");
+});
+
+test("what could not be read or is locked is done with, but not ready", () => {
+  const meter = new WorkMeter();
+  meter.read(state([record("a", NEW), record("b", NEW), record("c", NEW)]));
+  const failed = record("b", { ...NEW, error: { code: "password_needed" } });
+  assert.deepEqual(meter.read(state([record("a"), failed, record("c", NEW)])), { done: 2, total: 3, ready: 1, needed: 1, left: null });
 });
 
 test("work that was put aside counts only while all of it is", () => {
   const paused = record("a", { ...NEW, paused: true });
   assert.equal(new WorkMeter().read(state([paused])), null);
-  assert.deepEqual(new WorkMeter().read(state([paused], { paused: true })), { done: 0, total: 1, left: null });
+  assert.deepEqual(new WorkMeter().read(state([paused], { paused: true })), { done: 0, total: 1, ready: 0, needed: 0, left: null });
   assert.equal(isUnfinished(record("a", { vectors: null }), state([], { working: "idle" })), false, "without the model nothing more will come");
 });
 

@@ -56,8 +56,9 @@ export async function editCollection(collection, documents) {
 function choice({ id, title, file }, chosen) {
   const box = make("input", { type: "checkbox", value: id });
   box.checked = chosen.has(id);
+  const named = make("span", { class: "choice-folder" }, isolated(file.name));
   const folder = file.folder ? [make("span", { class: "choice-folder", text: shownFolder(file.folder) })] : [];
-  return make("li", {}, make("label", { class: "check" }, box, make("span", {}, isolated(title), ...folder)));
+  return make("li", {}, make("label", { class: "check" }, box, make("span", {}, isolated(title), named, ...folder)));
 }
 
 /** @returns {string[]} */

@@ -8,7 +8,7 @@ import { embedded } from "../dom.js";
 /** @typedef {import("../../types/library").LibraryState} LibraryState */
 /** @typedef {import("../../types/library").Progress} Progress */
 /** @typedef {"waiting" | Progress["stage"] | "paused" | "half" | "keyword" | "ready"} Going  on the way, or at its end */
-/** @typedef {"password" | "failed" | "kept"} Ended  `kept`: as before, because indexing anew failed */
+/** @typedef {"password" | "relocked" | "failed" | "kept"} Ended  `kept`: as before, because indexing anew failed */
 /**
  * @typedef {object} DocumentState
  * @property {Going | Ended} phase
@@ -36,7 +36,7 @@ export function stateOf(record, state) {
 
 /** @param {DocumentRecord} record @param {Progress | null} progress @param {boolean} allPaused @returns {Going | Ended} */
 function phaseOf(record, progress, allPaused) {
-  if (record.error && PASSWORDS.includes(record.error.code)) return "password";
+  if (record.error && PASSWORDS.includes(record.error.code)) return triesAnew(record) ? "relocked" : "password";
   if (record.error) return triesAnew(record) ? "kept" : "failed";
   if (progress && !allPaused && !record.paused) return progress.stage;
   if (record.pending) return record.paused || allPaused ? "paused" : "waiting";

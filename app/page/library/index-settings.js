@@ -80,7 +80,7 @@ export class IndexSettings {
     const { size, overlap } = this.wanted();
     const key = `${size}/${overlap}`;
     const others = onShelf(this.library.state).filter((record) => isLive(record) && record.facts?.chunking !== key).length;
-    this.cost.textContent = others === 0 ? say("library.index.cost.none") : say("library.index.cost", { n: others });
+    this.cost.textContent = others === 0 ? say("library.index.cost.none") : `${say("library.index.cost", { n: others })} ${say("library.index.locked")}`;
     const rebuild = find("[data-index-rebuild]", this.dialog);
     rebuild.hidden = others === 0;
     rebuild.textContent = say("library.index.rebuild", { n: others });

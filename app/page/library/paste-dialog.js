@@ -17,6 +17,9 @@ form.addEventListener("submit", (event) => {
   note.textContent = say("library.paste.empty");
   text.focus();
 });
+text.addEventListener("keydown", (event) => {
+  if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) form.requestSubmit();
+});
 text.addEventListener("input", () => (note.textContent = ""));
 
 /**

@@ -77,10 +77,12 @@ function fraction(done, state) {
 }
 
 /** @param {import("./work-meter.js").Work} work @param {LibraryState} state */
-function workWords({ done, total, left }, state) {
-  if (state.paused) return say("library.work.paused", { n: total, done, total });
+function workWords({ total, ready, needed, left }, state) {
+  const told = { n: total, done: ready, total };
+  const needs = needed > 0 ? say("library.work.needs", { n: needed }) : "";
+  if (state.paused) return line(say("library.work.paused", told), needs);
   const where = state.working === "elsewhere" ? "library.work.elsewhere" : "library.work";
-  return line(say(where, { n: total, done, total }), timeLeft(left));
+  return line(say(where, told), needs, timeLeft(left));
 }
 
 /** @param {LibraryState} state */
@@ -88,10 +90,12 @@ function summary(state) {
   const documents = onShelf(state);
   const searchable = documents.filter(isLive);
   const passages = searchable.reduce((sum, { facts }) => sum + (facts?.passages ?? 0), 0);
-  const rest = documents.length - searchable.length;
+  const needs = documents.filter(({ error }) => error !== null).length;
+  const rest = documents.filter((record) => !isLive(record) && record.error === null).length;
   return line(
     say("library.documents", { n: documents.length }),
     say("library.pieces", { n: passages }),
     rest > 0 ? say("library.not_searchable", { n: rest }) : "",
+    needs > 0 ? say("library.work.needs", { n: needs }) : "",
   );
 }

@@ -1,7 +1,7 @@
 // @ts-check
 import { isUnfinished, onShelf } from "./document-state.js";
 
-/** @typedef {{ done: number, total: number, left: number | null }} Work */
+/** @typedef {{ done: number, total: number, ready: number, needed: number, left: number | null }} Work */
 
 /** Counts the documents of one stretch of work: from the first that waits until none does. */
 export class WorkMeter {
@@ -18,7 +18,9 @@ export class WorkMeter {
     for (const record of unfinished) this.#seen.add(record.id);
     const gone = [...this.#seen].filter((id) => !state.documents.some((record) => record.id === id && record.trashed === null));
     for (const id of gone) this.#seen.delete(id);
-    return { done: this.#seen.size - unfinished.length, total: this.#seen.size, left: timeLeft(unfinished, state) };
+    const done = this.#seen.size - unfinished.length;
+    const needed = state.documents.filter(({ id, error }) => error !== null && this.#seen.has(id)).length;
+    return { done, total: this.#seen.size, ready: done - needed, needed, left: timeLeft(unfinished, state) };
   }
 }
 
