@@ -25,6 +25,7 @@ import { Work } from "./work.js";
 /** @typedef {import("../types/site").SiteConfig} SiteConfig */
 /** @typedef {import("../runtime/lab.js").Lab} Lab */
 /** How code is imported that the page did not need as it started. @typedef {typeof import("../page/demand.js").demand} Demand */
+/** The page's own choices, which travel in a backup. @typedef {{read: () => Record<string, string>, write: (kept: Record<string, string>) => void}} Preferences */
 
 /** Milliseconds between two reports of progress to other tabs. */
 const REPORT = 250;
@@ -33,11 +34,11 @@ const REPORT = 250;
  * Open the reader's library. It begins to load at once; whatever fails becomes state.
  * @param {Lab} lab
  * @param {SiteConfig} config
- * @param {{base: string, words: Record<string, string>, demand: Demand}} options  base and words as for createLab
+ * @param {{base: string, words: Record<string, string>, demand: Demand, preferences: Preferences}} options  base and words as for createLab
  * @returns {LibraryInterface}
  */
-export function openLibrary(lab, config, { base, words, demand }) {
-  return new OwnLibrary(lab, config, new URL(base).href, words, demand);
+export function openLibrary(lab, config, { base, words, demand, preferences }) {
+  return new OwnLibrary(lab, config, new URL(base).href, words, demand, preferences);
 }
 
 /** @implements {LibraryInterface} */
@@ -62,6 +63,7 @@ class OwnLibrary {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #reporting;
   #persistAsked = false;
+  #preferences;
   /** Whether this tab does the work. */
   #leading = false;
   /** Settles when what comes before the work is done. @type {Promise<void>} */
@@ -77,8 +79,10 @@ class OwnLibrary {
    * @param {string} base
    * @param {Record<string, string>} words
    * @param {Demand} demand
+   * @param {Preferences} preferences
    */
-  constructor(lab, config, base, words, demand) {
+  constructor(lab, config, base, words, demand, preferences) {
+    this.#preferences = preferences;
     this.#lab = lab;
     this.#words = words;
     this.#backups = () => demand("store/backup", () => import("../store/backup.js"));
@@ -313,7 +317,7 @@ class OwnLibrary {
   backup(onProgress) {
     return this.#alone(async () => {
       const { writeBackup } = await this.#backups();
-      return writeBackup(this.#shelf.store, { application: this.#build, preferences: {} }, onProgress);
+      return writeBackup(this.#shelf.store, { application: this.#build, preferences: this.#preferences.read() }, onProgress);
     });
   }
 
@@ -321,7 +325,9 @@ class OwnLibrary {
   restoreBackup(file, onProgress) {
     return this.#replaced(async () => {
       const { readBackup, restore } = await this.#backups();
-      await restore(this.#shelf.store, await readBackup(file, onProgress), onProgress);
+      const plan = await readBackup(file, onProgress);
+      await restore(this.#shelf.store, plan, onProgress);
+      this.#preferences.write(plan.preferences);
     });
   }
 

@@ -24,3 +24,18 @@ export function remember(name, value) {
     // Storage is switched off or full: the setting still holds for this page.
   }
 }
+
+/** The choices that travel in a backup; those that come with one hold from the next load of the page. */
+const TRAVEL = ["library-order", "passage-borders", "single-keys", "theme"];
+
+export const preferences = {
+  /** @returns {Record<string, string>} */
+  read() {
+    const chosen = TRAVEL.map((name) => /** @type {const} */ ([name, recall(name) ?? ""]));
+    return Object.fromEntries(chosen.filter(([, value]) => value !== ""));
+  },
+  /** @param {Record<string, string>} given */
+  write(given) {
+    for (const name of TRAVEL) if (given[name] !== undefined) remember(name, given[name]);
+  },
+};

@@ -9,7 +9,7 @@ const json = (/** @type {string} */ id) => JSON.parse(document.getElementById(id
 const base = new URL(".", document.baseURI).href;
 const [config, words] = [json("site-config"), json("site-words")];
 const lab = createLab(config, { base, words });
-const library = openLibrary(lab, config, { base, words, demand: (_name, load) => load() });
+const library = openLibrary(lab, config, { base, words, demand: (_name, load) => load(), preferences: { read: () => ({}), write: () => {} } });
 
 /**
  * @param {string} name
