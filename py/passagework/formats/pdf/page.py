@@ -15,7 +15,8 @@ from passagework.formats.pdf.limits import MOST_DATA
 from passagework.formats.pdf.lines import Line, lines_of
 from passagework.formats.pdf.record import PageRecord
 from passagework.formats.pdf.resources import Resources, Shared
-from passagework.formats.pdf.streams import data_of
+from passagework.formats.pdf.streams import unpacked
+from passagework.formats.pdf.tokens import sound
 from passagework.formats.pdf.visibility import sift, upright_box
 from passagework.formats.pdf.widgets import appearances
 
@@ -65,20 +66,25 @@ def _main_turn(fragments: list[Fragment]) -> int:
 def _contents(page: Any) -> tuple[bytes, bool]:
     """Return the page's content streams joined, and whether all could be read.
 
-    A blank parts the streams, since an operator never spans two. Raises what pypdf raises where none can be read.
+    A blank parts the streams, since an operator never spans two. What is left of a damaged one is read as far as it
+    makes sense, so that no instructions come out as text. Raises what pypdf raises where none can be read.
     """
     contents = entry(page, "/Contents")
     streams = contents if isinstance(contents, list) else [contents]
     found: list[bytes] = []
     failure: Exception | None = None
+    damaged = False
     for stream in streams:
         try:
-            found += [] if stream is None else [data_of(stream.get_object(), MOST_DATA)]
+            if stream is not None:
+                data, sure, ended = unpacked(stream.get_object(), MOST_DATA)
+                found.append(data if sure else sound(data))
+                damaged = damaged or not ended or len(found[-1]) < len(data)
         except Exception as error:  # noqa: BLE001  damaged streams make pypdf raise errors of every kind
             failure = error
     if failure is not None and not any(found):
         raise failure
-    return b"\n".join(found), failure is None
+    return b"\n".join(found), failure is None and not damaged
 
 
 def _box(page: Any) -> Box:

@@ -15,6 +15,7 @@ from passagework.formats.pdf.opening import open_file, reason
 from passagework.formats.pdf.outline import read_outline
 from passagework.formats.pdf.record import dumps, loads
 from passagework.formats.pdf.resources import Shared
+from passagework.formats.pdf.titles import plausible
 from passagework.models.content import Document
 
 MOST_TITLE = 300
@@ -86,7 +87,7 @@ def _title(reader: Any) -> str:
         title = information.title if information is not None else None
     except Exception:  # noqa: BLE001  a broken title must not cost the text
         return ""
-    return " ".join(str(title).split())[:MOST_TITLE] if title else ""
+    return plausible(" ".join(str(title).split())[:MOST_TITLE]) if title else ""
 
 
 def _layers_off(reader: Any) -> frozenset[int]:

@@ -7,13 +7,16 @@ Flate) is undone here, since the standard library takes a step of the interprete
 from __future__ import annotations
 
 import zlib
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from pypdf.generic import StreamObject
 
 _BLANKS = b"\x00\t\n\x0c\r "
 _PAIR = ["/ASCII85Decode", "/FlateDecode"]
+_FLATE = ("/FlateDecode", ["/FlateDecode"])
+_STEP = 16
+"""Bytes unpacked at a time from broken data: a break costs what stands in as many before it."""
 
 
 def data_of(stream: Any, most: int) -> bytes:
@@ -30,6 +33,45 @@ def data_of(stream: Any, most: int) -> bytes:
         except (ValueError, zlib.error):
             pass  # damaged: pypdf saves what can be saved, or says what is wrong
     return bytes(stream.get_data())
+
+
+class Unpacked(NamedTuple):
+    """Data of a stream: whether they are beyond doubt, and whether their end was reached."""
+
+    data: bytes
+    sure: bool = True
+    ended: bool = True
+
+
+def unpacked(stream: Any, most: int) -> Unpacked:
+    """Return the data of a stream as :func:`data_of` does, and what is known of its soundness.
+
+    Of a broken one that is packed by Flate alone, what comes before the break is returned: pypdf goes on behind it,
+    where nothing but rubble is to be had.
+    """
+    if isinstance(stream, StreamObject) and stream.get("/Filter") in _FLATE and "/DecodeParms" not in stream:
+        packed = bytes(stream._data)
+        try:
+            return Unpacked(inflate(packed, most))
+        except (ValueError, zlib.error):
+            begun = before_break(packed, most)
+            if begun.data:
+                return begun
+    return Unpacked(data_of(stream, most))
+
+
+def before_break(packed: bytes, most: int) -> Unpacked:
+    """Return what can be unpacked of broken data, without its checksum; nothing where it is more than ``most`` bytes."""
+    machine = zlib.decompressobj(-zlib.MAX_WBITS)
+    found = bytearray()
+    for start in range(2, len(packed), _STEP):
+        try:
+            found += machine.decompress(packed[start : start + _STEP], most + 1 - len(found))
+        except zlib.error:
+            break
+        if len(found) > most:
+            return Unpacked(b"")
+    return Unpacked(bytes(found), sure=False, ended=machine.eof)
 
 
 def inflate(data: bytes, most: int) -> bytes:

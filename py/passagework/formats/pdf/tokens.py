@@ -38,6 +38,15 @@ _ESCAPE = re.compile(rb"\\([0-7]{1,3}|\r\n|.)|\r\n?", re.DOTALL)
 _ESCAPED = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f", b"\n": b"", b"\r": b"", b"\r\n": b""}
 _NOT_HEX = re.compile(rb"[^0-9A-Fa-f]+")
 
+_OPERATORS = frozenset(
+    b"b B b* B* BDC BI BMC BT BX c cm CS cs d d0 d1 Do DP EMC ET EX f F f* G g gs h i j J K k l m M MP n q Q re RG rg ri s S"
+    b" SC sc SCN scn sh T* Tc Td TD Tf Tj TJ TL Tm Tr Ts Tw Tz v w W W* y ' \"".split()
+)
+"""All operators of content streams (ISO 32000-2, annex A) that stand outside inline images."""
+
+_SWALLOWED = re.compile(rb"\)\s*T[jJ]\b|[0-9]\s+T[cdDfmwz*]\b")
+_OPENING = (b"(", b"[", b"<", b"{")
+
 Instruction = tuple[bytes, bytes, bytes]
 """Operator, operands (numbers, the inside of an array, or a string with its brackets), name operand with its slash."""
 
@@ -62,6 +71,25 @@ def instructions(data: bytes) -> Iterator[Instruction]:
             yield operator, operands, name
         elif kind == _IMAGE:
             yield b"BI", b"", b""
+
+
+def sound(data: bytes) -> bytes:
+    """Return a content stream up to where it ceases to be one, as the data of a damaged stream do.
+
+    That is the first operator that there is none of, the first bracket that is never closed, or the first string
+    that has swallowed instructions.
+    """
+    for match in _INSTRUCTION.finditer(data):
+        kind = match.lastindex
+        if kind in (_PLAIN, _NAMED):
+            broken = match[kind] not in _OPERATORS
+        elif kind in (_ARRAY, _TEXT):
+            broken = _SWALLOWED.search(match[kind - 1]) is not None
+        else:
+            broken = match[0][:1] in _OPENING
+        if broken:
+            return data[: match.start()]
+    return data
 
 
 def elements(array: bytes) -> list[bytes]:

@@ -27,7 +27,7 @@ IMAGE = "/Type /XObject /Subtype /Image /Width 1 /Height 1 /BitsPerComponent 8 /
 def test_hidden_text_is_left_out_and_told(hidden):
     found = document(pdf([Sheet(SEEN + hidden, resources="/ExtGState << /Clear << /ca 0 >> >>")]))
     assert found.text == "What is seen."
-    assert [(remark.code, remark.values) for remark in found.remarks] == [("hidden_text", {"n": 1, "page": 1})]
+    assert [(remark.code, remark.values) for remark in found.remarks] == [("hidden_on_pages", {"n": 1, "pages": "1"})]
 
 
 @pytest.mark.parametrize(

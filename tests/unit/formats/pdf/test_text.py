@@ -46,7 +46,7 @@ def test_codes_without_a_letter_are_counted_and_told():
     found = document(_with_font(font, "(ABCD)"))
     assert found.text == "\ufffd\ufffd\ufffdD"
     remark, junk = found.remarks
-    assert (remark.code, remark.values) == ("letters_unknown", {"n": 3, "percent": 75, "page": 1})
+    assert (remark.code, remark.values) == ("letters_unknown", {"n": 3, "percent": "75", "page": 1})
     assert (junk.code, junk.values) == ("junk_text", {"percent": 75})
 
 
