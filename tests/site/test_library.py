@@ -320,8 +320,9 @@ def test_a_paged_document_is_read_by_page_beside_its_original(shelf: Shelf) -> N
     hit.locator("[data-action=open]").click()
     expect(shelf.page.locator("#reading .marked").first).to_be_in_viewport(timeout=START)
     expect(shelf.page.locator("#reading .marked", has_text="This is page 3 of the paper.")).to_have_count(1)
-    compared = """() => document.querySelector("#reading .marked").compareDocumentPosition(document.querySelector("[data-page='3']"))"""
-    begins_before = bool(shelf.page.evaluate(compared) & 4)
+    marked = shelf.page.locator("#reading .marked").first
+    compared = marked.evaluate("(passage) => passage.compareDocumentPosition(document.querySelector('[data-page=\"3\"]'))")
+    begins_before = bool(compared & 4)
     place = f"Page {2 if begins_before else 3} of 6"
     expect(now).to_have_text(place)
     shelf.page.click("[data-action=show-original]")
