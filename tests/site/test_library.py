@@ -121,7 +121,9 @@ def test_a_file_that_is_here_already_is_skipped_kept_twice_or_replaced(shelf: Sh
     expect(dialog).to_be_visible()
     shelf.choose("replace")
     expect(shelf.page.locator("[data-toast-text]")).to_have_text("1 document added.")
-    assert len(b"Triplets are three.\n") in [each["file"]["bytes"] for each in stored(shelf.visit)]
+    # The new file waits beside the old one until its passages are there.
+    size = len(b"Triplets are three.\n")
+    shelf.until(lambda: size in [each["file"]["bytes"] for each in stored(shelf.visit)])
 
 
 def test_files_are_dropped_on_any_page_and_pasted(shelf: Shelf) -> None:

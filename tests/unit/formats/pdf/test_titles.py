@@ -9,7 +9,7 @@ from passagework.formats.pdf.titles import plausible
     "title",
     [
         "10811.exe", "Microsoft Word - Document1", "Microsoft Word - Thesis final.doc", "untitled", "Untitled-1", "20231104",
-        "Binder1.pdf", "C:\\Users\\anna\\thesis", "/home/anna/thesis", "file:///tmp/a.html", "report_v2.docx", "12.5.2023",
+        "Binder1.pdf", "D:\\papers\\thesis", "/srv/papers/thesis", "file:///papers/a.html", "report_v2.docx", "12.5.2023",
         "(untitled)", "PowerPoint Presentation", "thesis chapter 2.tex", "Document 3", "?",
     ],
 )  # fmt: skip
