@@ -9,6 +9,7 @@ import { readFile } from "./reading.js";
 import { isUnready } from "./unready.js";
 
 /** @typedef {import("../types/library").DocumentRecord} DocumentRecord */
+/** @typedef {import("../types/library").Chunking} Chunking */
 /** @typedef {import("./shelf.js").Shelf} Shelf */
 /** @typedef {import("./crew.js").Crew} Crew */
 /** @typedef {import("./embedding.js").Embedding} Embedding */
@@ -146,17 +147,18 @@ export class Work {
   async #read(record, signal) {
     const { shelf, crew } = this.#tools;
     const { file, sha256 } = sourceOf(record);
+    const { chunking } = shelf.state.settings;
     try {
       const finished = await readFile(crew, {
         document: record.id,
         name: file.name,
         original: await shelf.store.original(sha256),
         password: this.#passwords.get(record.id) ?? null,
-        chunking: shelf.state.settings.chunking,
+        chunking,
         signal,
         onProgress: (stage, done, total) => shelf.show({ document: record.id, stage, done, total, left: null }),
       });
-      await this.#keep(record, finished, signal);
+      await this.#keep(record, finished, chunking, signal);
       this.#passwords.delete(record.id);
       this.#tools.troubles.clear(`read ${record.id}`);
       this.#tools.troubles.clear("reader");
@@ -172,9 +174,10 @@ export class Work {
    * Write what a file became, then point the document to it.
    * @param {DocumentRecord} record  as it was when it was read
    * @param {Finished} finished
+   * @param {Chunking} chunking  as it was set when it was read; where it is another now, the file is read once more
    * @param {AbortSignal} signal
    */
-  async #keep(record, { facts, pack, contents, hashes, title }, signal) {
+  async #keep(record, { facts, pack, contents, hashes, title }, chunking, signal) {
     const { shelf, embedding } = this.#tools;
     const run = { id: newId(), document: record.id, pack, contents, hashes };
     const source = sourceOf(record);
@@ -185,7 +188,9 @@ export class Work {
       if (!now || !awaitsReading(now) || sourceOf(now).sha256 !== source.sha256 || signal.aborted) return;
       const named = now.run === null && now.title === titleOf(now.file.name) ? shownName(title) || now.title : now.title;
       const vectors = now.vectors?.digest === facts.digest ? now.vectors : null;
-      const read = { ...source, replacement: null, run: run.id, pending: null, error: null, facts, vectors };
+      const { size, overlap } = shelf.state.settings.chunking;
+      const pending = size === chunking.size && overlap === chunking.overlap ? null : now.pending;
+      const read = { ...source, replacement: null, run: run.id, pending, error: null, facts, vectors };
       const next = { ...now, ...read, title: named };
       shelf.take([await shelf.store.commit(next)]);
       this.#tools.onImported();

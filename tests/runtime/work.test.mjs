@@ -82,6 +82,18 @@ test("work that stops has stopped, and goes on where it was", async () => {
   await until(() => desk.shelf.record(id).vectors);
 });
 
+test("a file that was read while the settings changed is read once more", async () => {
+  const desk = await bench();
+  let release = () => {};
+  desk.crew.held = new Promise((resolve) => (release = resolve));
+  const id = await desk.add("one two");
+  await until(() => desk.work.busy);
+  desk.shelf.update({ settings: { chunking: { size: 300, overlap: 60 } } });
+  release();
+  await until(() => desk.shelf.record(id).pending === null);
+  assert.deepEqual(desk.crew.read, ["one two", "one two"]);
+});
+
 test("work stops although Python does not answer", async () => {
   const texts = (_id, _run, _start, _count, signal) =>
     new Promise((_, reject) => signal.addEventListener("abort", () => reject(new Fault("cancelled"))));
