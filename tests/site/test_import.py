@@ -8,6 +8,7 @@ were sent to the meaning model on the way.
 from __future__ import annotations
 
 import io
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,7 @@ from playwright.sync_api import Browser, BrowserContext, Worker
 from pypdf import PdfWriter
 from tests.papers import paper, prose
 from tests.site import sabotage
-from tests.site.library_page import LibraryPage, harness_site, open_page
+from tests.site.library_page import PATIENCE, LibraryPage, harness_site, open_page
 
 from sitebuild.serve import Served, start_server
 
@@ -320,23 +321,26 @@ def test_python_restarts_while_vectors_are_made(library: LibraryPage) -> None:
 
 
 def test_a_full_disk_refuses_a_file_and_harms_nothing(profile: BrowserContext, library_site: Served) -> None:
-    first = open_page(profile, library_site)
-    first.add(QUOKKA)
-    first.read()
-    before = first.embedded()["documents"]
-    first.page.close()
-    # The browser looks at the quota when it opens a database, and not again for a while.
+    # The browser looks at the quota when it opens a database, and not again for a while: it is small from the beginning.
     page = profile.new_page()
     devtools = profile.new_cdp_session(page)
     origin = library_site.url.removesuffix("/courses/lab/")
     devtools.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 1_000_000})
     library = LibraryPage(page, library_site).open()
+    library.add(QUOKKA)
+    library.read()
+    before = library.embedded()["documents"]
     added = library.add(("large.txt", prose(70_000, 8).encode()))
     assert [each["error"]["code"] for each in added["refused"]] == ["storage_full"]
     library.until(lambda seen: seen["documents"] == before)
     assert "quokka" in library.documents_found("quokkalith")
     assert library.evaluate("async () => (await library.backup(() => {})).size") > len(QUOKKA[1])
-    library.add(ZEBRA)
+    # The reader makes room.
+    devtools.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 100_000_000})
+    give_up = time.monotonic() + PATIENCE
+    while library.add(ZEBRA)["refused"]:
+        assert time.monotonic() < give_up, "there is room, and the file is refused"
+        page.wait_for_timeout(500)
     assert record(library.read(), ZEBRA[0])["error"] is None
     library.page.reload()
     library.until(lambda seen: len(seen["documents"]) == 2)

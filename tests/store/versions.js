@@ -18,6 +18,8 @@ const RECORD = {
   rev: 3,
 };
 
+const EARLIER = { id: "b", name: "Before", documents: [], whole: false, rev: 1 };
+
 async function version1(name) {
   const database = await openDB(name, 1, {
     upgrade(made) {
@@ -31,7 +33,7 @@ async function version1(name) {
     ["documents", "a", RECORD],
     ["collections", "c", { id: "c", name: "One", documents: ["a"], whole: false, rev: 1 }],
     ["settings", "library", { chunking: { size: 700, overlap: 70 } }],
-    ["snapshots", "before", { made: 5, documents: [], collections: [], settings: { chunking: { size: 1, overlap: 0 } } }],
+    ["snapshots", "before", { made: 5, documents: [], collections: [EARLIER], settings: { chunking: { size: 1, overlap: 0 } } }],
     ["originals", RECORD.sha256, new Blob(["file"])],
     ["runs", "r", { document: "a", pack: 3, sections: 2, hashes: new ArrayBuffer(16) }],
     ["packs", ["r", 0], new Uint8Array([1, 2]).buffer],
