@@ -1,0 +1,392 @@
+"""The report of a retrieval study: every figure that is published, rounded once, and what it was computed from.
+
+A report holds no text of what was searched: passages are sections and offsets. Figures are rounded to six decimals
+when the report is made, so that a report computed again on another machine is equal, byte for byte.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, NamedTuple, Self, get_args
+
+from pydantic import AfterValidator, Field, model_validator
+
+from passagework.models.base import Frozen
+from passagework.models.search import Ranker
+
+FORMAT = "passagework retrieval report 1"
+DECIMALS = 6
+
+Measure = Literal[
+    "nDCG@10", "MRR@10", "R@5", "R@10", "Success@1", "Success@3", "Success@5", "Success@10", "unjudged@10"
+]
+MEASURES: tuple[Measure, ...] = get_args(Measure)
+PRIMARY: Measure = "nDCG@10"
+
+Group = Literal["ranker", "unit", "chunking", "embedding", "fusion"]
+GROUPS: tuple[Group, ...] = get_args(Group)
+Stratum = Literal["beside_evidence", "student"]
+STRATA: tuple[Stratum, ...] = get_args(Stratum)
+QuestionType = Literal["definition", "concept", "procedure", "calculation", "interpretation", "comparison"]
+QUESTION_TYPES: tuple[QuestionType, ...] = get_args(QuestionType)
+Grade = Literal[0, 1, 2]
+
+
+def _rounded(value: float) -> float:
+    return round(value, DECIMALS) + 0.0  # never minus zero
+
+
+Rounded = Annotated[float, Field(allow_inf_nan=False), AfterValidator(_rounded)]
+Share = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False), AfterValidator(_rounded)]
+Count = Annotated[int, Field(ge=0)]
+
+
+class Estimate(Frozen):
+    """A figure with its interval, of the level that :class:`Made` states."""
+
+    value: Rounded
+    low: Rounded
+    high: Rounded
+
+
+class Bounds(Frozen):
+    """Between which values a figure could lie, whatever the passages that nobody judged would have been given."""
+
+    low: Rounded
+    high: Rounded
+
+
+class Made(Frozen):
+    """What made the report: nothing in it changes from one run to the next."""
+
+    versions: dict[str, str]
+    """Of the interpreter and the packages that computed it, by name."""
+    inputs: dict[str, str]
+    """SHA-256 of every committed input, by its path."""
+    seed: int
+    resamples: Count
+    flips: Count
+    level: Share = 0.95
+
+
+class Counts(Frozen):
+    """How much was asked and judged. ``types`` and ``strata`` count answered questions."""
+
+    questions: Count
+    answered: Count
+    types: dict[QuestionType, Count]
+    strata: dict[Stratum, Count]
+    tiles: Count
+    """Tiles in the pools, each counted once for the text."""
+    judged: Count
+    """Pairs of a question and a tile that were judged."""
+    grades: tuple[Count, Count, Count]
+    """How many of the pairs have the final grade 0, 1 and 2."""
+
+
+class Adjudication(Frozen):
+    """Pairs on which the two labellings differ, and how the third reading decided."""
+
+    differing: Count
+    first: Count
+    """Decided as the first had it."""
+    second: Count
+    neither: Count
+
+
+class Agreement(Frozen):
+    """Two labellings of the same pairs of question and tile."""
+
+    n: Count
+    confusion: tuple[tuple[Count, Count, Count], tuple[Count, Count, Count], tuple[Count, Count, Count]]
+    """Rows: grades 0, 1, 2 of the first labelling; columns: of the second."""
+    raw: Estimate
+    kappa: Estimate
+    weighted_kappa: Estimate
+    weights: Literal["linear", "quadratic"]
+    base_rates: tuple[tuple[Share, Share, Share], tuple[Share, Share, Share]]
+    """Shares of the grades 0, 1 and 2 in the first labelling and in the second."""
+    adjudication: Adjudication
+    lessons: tuple[str, ...] = ()
+    """What was learnt from the disagreements, a sentence or two each."""
+
+
+class Fusion(Frozen):
+    """How two rankings are fused; ``depth`` None takes all of both. ``weights``: of dense and BM25."""
+
+    k: int = Field(ge=1)
+    depth: int | None = Field(ge=1)
+    weights: tuple[Rounded, Rounded] = (1.0, 1.0)
+
+
+class System(Frozen):
+    """A way of searching that is compared, with its measures over the answered questions.
+
+    Means of nDCG, MRR and recall have bootstrap intervals, rates (Success) Wilson's; unjudged@10 is the mean share
+    of the first ten that nobody judged.
+    """
+
+    id: str
+    """Without white space: it is the tag of the TREC run."""
+    label: str
+    """As exports and Methods name it: "hybrid 600/120"."""
+    group: Group
+    """The comparison that it belongs to; the three rankers at the default chunking are ``ranker``."""
+    ranker: Ranker
+    unit: Literal["passage", "section", "document"] = "passage"
+    chunking: str | None
+    """Most characters and those carried over, "900/180"; None for units that are not cut."""
+    embedder: str | None
+    """Id of one of the report's embedders; None for keyword search."""
+    fusion: Fusion | None = None
+    passages: Count
+    """How many were ranked."""
+    measures: dict[Measure, Estimate]
+    unjudged: tuple[Rounded, Rounded, Rounded]
+    """Mean nDCG@10 when every unjudged passage in the first ten is given the gain 0, 1 and 2."""
+
+    @model_validator(mode="after")
+    def _has_every_measure(self) -> Self:
+        missing = [measure for measure in MEASURES if measure not in self.measures]
+        if missing:
+            raise ValueError(f"system {self.id} has no {', '.join(missing)}")
+        return self
+
+
+class Difference(Frozen):
+    """The mean paired difference of nDCG@10, ``a`` minus ``b`` (ids of systems), with its bootstrap interval."""
+
+    a: str
+    b: str
+    difference: Rounded
+    low: Rounded
+    high: Rounded
+    d_z: Rounded | None
+    """Cohen's d_z; None where all differences are equal."""
+
+
+class PrimaryComparison(Difference):
+    """One of the three comparisons that the plan named beforehand."""
+
+    p: Share
+    p_holm: Share
+    threshold: Share
+    """The level at which Holm's procedure compared ``p``."""
+    wins: Count
+    losses: Count
+    ties: Count
+    separable: bool
+    questions_needed: int | None
+    """For a power of 80 % at ``threshold``, if d_z is what it seems; None where no number would do."""
+    more_questions: int | None
+    """Beyond those there are; 0 where there are enough; None as above."""
+    bounds: Bounds
+    """With every unjudged passage taken for one side and against the other."""
+
+
+class GroupComparison(Difference):
+    """A descriptive comparison against the default or another named system; no test."""
+
+    group: Group
+    overlap: Share | None = None
+    """Mean share of the first ten that both have; None where their passages are not the same."""
+    same_first: Share | None = None
+    """Share of questions for which both put the same passage first."""
+
+
+class SuccessComparison(Frozen):
+    """Two systems' hit rates at ``k`` on the same questions: Newcombe's interval, McNemar's exact test."""
+
+    a: str
+    b: str
+    k: Literal[1, 3, 5, 10]
+    both: Count
+    a_only: Count
+    b_only: Count
+    neither: Count
+    difference: Rounded
+    low: Rounded
+    high: Rounded
+    mcnemar_p: Share
+
+
+class Breakdown(Frozen):
+    """Mean nDCG@10 of one system over the questions of one type or stratum."""
+
+    by: Literal["type", "stratum"]
+    value: str
+    system: str
+    n: Count
+    mean: Rounded
+    low: Rounded
+    high: Rounded
+
+
+class BreakdownDifference(Frozen):
+    """The mean paired difference of nDCG@10, ``a`` minus ``b``, over the questions of one stratum or type."""
+
+    by: Literal["type", "stratum"]
+    value: str
+    a: str
+    b: str
+    n: Count
+    difference: Rounded
+    low: Rounded
+    high: Rounded
+
+
+class PowerPoint(NamedTuple):
+    """The power of a study with ``n`` questions."""
+
+    n: int
+    power: Share
+
+
+class PowerCurve(Frozen):
+    """The power of a primary comparison at its threshold, if d_z is what it seems."""
+
+    a: str
+    b: str
+    points: tuple[PowerPoint, ...]
+
+
+class SectionName(NamedTuple):
+    """A section of the text; ``number`` and ``title`` as printed."""
+
+    id: str
+    number: str
+    title: str
+
+
+class Place(NamedTuple):
+    """Where a passage stands: number of its section in the text's ``sections``, code points within that section."""
+
+    section: int
+    start: int
+    end: int
+
+
+class RankedPassage(NamedTuple):
+    """A passage of a ranking: its number in the text's ``passages``, its gain, and whether it counts as judged."""
+
+    ordinal: int
+    gain: Grade
+    judged: bool
+
+
+class Question(Frozen):
+    """A question with what each ranker did on it, at the default chunking."""
+
+    id: str
+    text: str
+    type: QuestionType
+    stratum: Stratum
+    answered: bool
+    """Whether the text answers it; one that it does not answer has no measures and counts nowhere."""
+    measures: dict[Ranker, tuple[Rounded, ...]] = Field(default_factory=dict)
+    """Each in the order of :data:`MEASURES`."""
+    rankings: dict[Ranker, tuple[RankedPassage, ...]] = Field(default_factory=dict)
+    """The first ten."""
+
+    @model_validator(mode="after")
+    def _is_measured(self) -> Self:
+        for ranker, values in self.measures.items():
+            if len(values) != len(MEASURES):
+                raise ValueError(f"question {self.id} has {len(values)} measures by {ranker}, not {len(MEASURES)}")
+        if self.answered and not self.measures:
+            raise ValueError(f"question {self.id} is answered by the text and has no measures")
+        return self
+
+
+class TextReport(Frozen):
+    """The study on one text."""
+
+    id: str
+    title: str
+    counts: Counts
+    agreement: Agreement
+    default: str
+    """The id of the system that the lab begins with."""
+    systems: tuple[System, ...]
+    primary: tuple[PrimaryComparison, ...]
+    """Descriptive for every text but the first."""
+    comparisons: tuple[GroupComparison, ...]
+    success: tuple[SuccessComparison, ...]
+    breakdowns: tuple[Breakdown, ...]
+    breakdown_differences: tuple[BreakdownDifference, ...]
+    power: tuple[PowerCurve, ...]
+    sections: tuple[SectionName, ...]
+    passages: tuple[Place, ...]
+    """Every passage of the default chunking, by its running number in the text."""
+    questions: tuple[Question, ...]
+
+    @model_validator(mode="after")
+    def _names_only_its_own(self) -> Self:
+        known = {system.id for system in self.systems}
+        named = {self.default, *(each.system for each in self.breakdowns)}
+        for pair in (*self.primary, *self.comparisons, *self.success, *self.breakdown_differences, *self.power):
+            named |= {pair.a, pair.b}
+        if not named <= known:
+            raise ValueError(f"text {self.id} names systems that it does not have: {', '.join(sorted(named - known))}")
+        ranked = {each.ordinal for question in self.questions for hits in question.rankings.values() for each in hits}
+        if ranked and max(ranked) >= len(self.passages):
+            raise ValueError(f"text {self.id} ranks passage {max(ranked)} and has {len(self.passages)}")
+        return self
+
+
+class Embedder(Frozen):
+    """An embedding model that was compared: what it costs."""
+
+    id: str
+    name: str
+    megabytes: Rounded
+    """What a reader would download (10^6 bytes)."""
+    dimensions: Count
+    passages_a_second: Rounded | None
+    """On the machine of the study, in CPython or the browser as ``where`` says; None where not measured."""
+    where: str = ""
+
+
+class CollectionFigure(Frozen):
+    """A public collection: our mean nDCG@10 beside the published one (None where none was found)."""
+
+    collection: str
+    system: str
+    queries: Count
+    ndcg: Rounded
+    published: Rounded | None
+    source: str = ""
+
+
+class Verification(Frozen):
+    """Figures of the report against those of an independent tool."""
+
+    quantity: str
+    tool: str
+    n: Count
+    """How many figures were compared."""
+    largest_difference: Rounded
+    tolerance: Rounded
+
+
+class Coverage(Frozen):
+    """How often an interval held the true value in simulation."""
+
+    interval: str
+    case: str
+    """What was simulated: "d_z 0.36, skewed"."""
+    n: Count
+    level: Share
+    covered: Share
+    trials: Count
+
+
+class Report(Frozen):
+    """A retrieval study: the main text first."""
+
+    format: Literal["passagework retrieval report 1"] = FORMAT
+    made: Made
+    texts: tuple[TextReport, ...] = Field(min_length=1)
+    embedders: tuple[Embedder, ...]
+    collections: tuple[CollectionFigure, ...] = ()
+    verification: tuple[Verification, ...] = ()
+    coverage: tuple[Coverage, ...] = ()
