@@ -39,8 +39,8 @@ class ShippedText:
         return self.indexed.info
 
 
-def index(document: Document) -> IndexedDocument:
-    """Cut a converted document into passages and invert them, with the lab's own settings."""
+def index(document: Document, chunking: Chunking | None = None) -> IndexedDocument:
+    """Cut a converted document into passages and invert them; without ``chunking``, with the lab's own settings."""
     sections = tuple(content.section for content in document.contents)
     info = DocumentInfo(
         id=document.id,
@@ -52,7 +52,7 @@ def index(document: Document) -> IndexedDocument:
         words=len(document.text.split()),
         chunking="",
     )
-    return build(info, document.text, Chunking())
+    return build(info, document.text, chunking or Chunking())
 
 
 def write_texts(documents: Sequence[Document], out: Path) -> None:

@@ -1,0 +1,42 @@
+"""How the gold sets came about, by text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from passagework.models.evaluation import Card
+
+_MADE = (
+    "Two writers, language models, worked apart. The questions of the stratum beside_evidence were written while reading the "
+    "text, with the sentences that answer them marked at once. Those of the stratum student were written from the titles of "
+    "the sections alone, in the way students type: colloquial, misspelt, short. A third reader, who had seen neither the other "
+    "stratum nor any ranking, then looked for every place of the text that answers them."
+)
+_BY = "Language models. No person wrote, chose or corrected a question."
+_REVIEWED = "By no person. The evaluation page has the tool with which one can."
+_LIMITS = (
+    "A question written beside its evidence tends to share its words, which favours keyword search; compare the strata.",
+    "The writer of the student stratum had not read the text, but knows what courses of statistics usually teach, and may have "
+    "met published chapters in its training: some questions are close to well-known exercises.",
+    "Real students ask about what confuses them in their own course; nobody has checked how like theirs these questions are.",
+    "The strata were written apart, so the same matter may be asked about once in each.",
+)
+
+CARDS: Mapping[str, Card] = {
+    "openstax-statistics": Card(
+        made=_MADE,
+        by=_BY,
+        reviewed=_REVIEWED,
+        limits=(
+            *_LIMITS,
+            "Question os-s05, of the student stratum, has no answer in the text; it is kept, and left out of means.",
+            "Three chapters of one book, in English.",
+        ),
+    ),
+    "short-course": Card(
+        made=_MADE,
+        by=_BY,
+        reviewed=_REVIEWED,
+        limits=(*_LIMITS, "The text itself was drafted by a language model, for this project."),
+    ),
+}
