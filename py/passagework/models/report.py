@@ -273,6 +273,13 @@ class RankedPassage(NamedTuple):
     judged: bool
 
 
+class Judgement(NamedTuple):
+    """A passage's gain for a question: its number in the text's ``passages``."""
+
+    ordinal: int
+    gain: Grade
+
+
 class Question(Frozen):
     """A question with what each ranker did on it, at the default chunking."""
 
@@ -286,6 +293,9 @@ class Question(Frozen):
     """Each in the order of :data:`MEASURES`."""
     rankings: dict[Ranker, tuple[RankedPassage, ...]] = Field(default_factory=dict)
     """The first ten."""
+    qrels: tuple[Judgement, ...] = ()
+    """Every passage of the default chunking that gains something or counts as judged: with these and the rankings the
+    measures can be computed again."""
 
     @model_validator(mode="after")
     def _is_measured(self) -> Self:
@@ -302,6 +312,8 @@ class TextReport(Frozen):
 
     id: str
     title: str
+    sha256: str = Field(pattern="^[0-9a-f]{64}$")
+    """Of the normalised text as UTF-8: passages are shown from a text with this digest only."""
     counts: Counts
     agreement: Agreement
     default: str
@@ -331,6 +343,27 @@ class TextReport(Frozen):
         if ranked and max(ranked) >= len(self.passages):
             raise ValueError(f"text {self.id} ranks passage {max(ranked)} and has {len(self.passages)}")
         return self
+
+
+class PlacedPassage(NamedTuple):
+    """A passage, the section that it is in, and its code points within that section."""
+
+    ordinal: int
+    section: SectionName
+    start: int
+    end: int
+
+
+class QuestionSheet(Frozen):
+    """A question taken out of a report, with all that is needed to show its rankings: what the page sends to Python."""
+
+    text: str
+    """Id of the text."""
+    title: str
+    sha256: str
+    question: Question
+    passages: tuple[PlacedPassage, ...]
+    """Those of the question's rankings."""
 
 
 class Embedder(Frozen):
