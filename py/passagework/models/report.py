@@ -17,7 +17,7 @@ FORMAT = "passagework retrieval report 1"
 DECIMALS = 6
 
 Measure = Literal[
-    "nDCG@10", "MRR@10", "R@5", "R@10", "Success@1", "Success@3", "Success@5", "Success@10", "unjudged@10"
+    "nDCG@10", "MRR@10", "Recall@5", "Recall@10", "Success@1", "Success@3", "Success@5", "Success@10", "unjudged@10"
 ]
 MEASURES: tuple[Measure, ...] = get_args(Measure)
 PRIMARY: Measure = "nDCG@10"
