@@ -6,6 +6,7 @@
     ├── InputError            what was asked cannot be done as asked
     │   ├── BadRequest        a message that does not fit the protocol
     │   ├── FormatError       a source text that cannot be converted
+    │   ├── StudyError        questions, judgements or rankings of a study that do not fit their texts or each other
     │   └── NotFound          a document, section or passage that is not in the library
     ├── EmbedderError         the meaning model cannot answer
     ├── DataError             a shipped or stored file is not what it should be
@@ -77,6 +78,25 @@ class FormatError(InputError):
         "archive_limit",
         "archive_path",
         "unsafe_xml",
+    )
+
+
+class StudyError(InputError):
+    """Questions, judgements or rankings of a study that do not fit their texts or each other."""
+
+    codes: ClassVar[tuple[str, ...]] = (
+        "span_no_document",
+        "span_no_section",
+        "span_outside",
+        "span_changed",
+        "bad_study_file",
+        "bad_study_line",
+        "unknown_in_study",
+        "other_chunking",
+        "study_without_vectors",
+        "not_the_same_pool",
+        "unsettled_grades",
+        "grades_contradict",
     )
 
 

@@ -1,0 +1,1 @@
+"""What leaves the lab in the formats of other programs, as text."""
