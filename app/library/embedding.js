@@ -3,10 +3,10 @@
 // is closed loses at most one part of the work.
 
 import { Fault } from "../runtime/faults.js";
+import { DIMENSIONS, vectorsFile } from "../store/safetensors.js";
 import { vectorKeyOf } from "./documents.js";
 import { BATCH } from "./pool.js";
 import { Rate } from "./rate.js";
-import { DIMENSIONS, vectorsFile } from "./safetensors.js";
 
 /** @typedef {import("../types/library").DocumentRecord} DocumentRecord */
 /** @typedef {import("../types/store").Store} Store */

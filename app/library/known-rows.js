@@ -3,8 +3,8 @@
 // an edit or a new cutting, is not embedded twice.
 
 import { Breath } from "../runtime/breath.js";
+import { DIMENSIONS, vectorRows } from "../store/safetensors.js";
 import { hasVectors, vectorKeyOf } from "./documents.js";
-import { DIMENSIONS, vectorRows } from "./safetensors.js";
 
 /** @typedef {import("../types/library").DocumentRecord} DocumentRecord */
 /** @typedef {import("../types/store").Store} Store */

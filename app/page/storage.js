@@ -1,4 +1,6 @@
 // @ts-check
+import { PREFERENCES } from "../store/preferences.js";
+
 /** Settings in local storage; where the browser refuses it, they last as long as the page. */
 
 const PREFIX = "passagework:";
@@ -26,16 +28,14 @@ export function remember(name, value) {
 }
 
 /** The choices that travel in a backup; those that come with one hold from the next load of the page. */
-const TRAVEL = ["library-order", "passage-borders", "single-keys", "theme"];
-
 export const preferences = {
   /** @returns {Record<string, string>} */
   read() {
-    const chosen = TRAVEL.map((name) => /** @type {const} */ ([name, recall(name) ?? ""]));
+    const chosen = PREFERENCES.map((name) => /** @type {const} */ ([name, recall(name) ?? ""]));
     return Object.fromEntries(chosen.filter(([, value]) => value !== ""));
   },
   /** @param {Record<string, string>} given */
   write(given) {
-    for (const name of TRAVEL) if (given[name] !== undefined) remember(name, given[name]);
+    for (const name of PREFERENCES) if (given[name] !== undefined) remember(name, given[name]);
   },
 };

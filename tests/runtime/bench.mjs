@@ -3,7 +3,7 @@
 import { Embedding } from "../../app/library/embedding.js";
 import { newRecord } from "../../app/library/documents.js";
 import { KnownRows } from "../../app/library/known-rows.js";
-import { DIMENSIONS } from "../../app/library/safetensors.js";
+import { DIMENSIONS } from "../../app/store/safetensors.js";
 import { Shelf } from "../../app/library/shelf.js";
 import { Work } from "../../app/library/work.js";
 import { Fault } from "../../app/runtime/faults.js";

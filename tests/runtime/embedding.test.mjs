@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Embedding, PART } from "../../app/library/embedding.js";
 import { KnownRows } from "../../app/library/known-rows.js";
-import { DIMENSIONS, vectorRows, vectorsFile } from "../../app/library/safetensors.js";
+import { DIMENSIONS, vectorRows, vectorsFile } from "../../app/store/safetensors.js";
 
 const MODEL = { id: "m", dtype: "int8" };
 const none = new AbortController().signal;

@@ -29,7 +29,7 @@ def test_python_reads_what_the_page_writes(tmp_path: Path) -> None:
     info = DocumentInfo(id="d", title="D", language="en", sections=sections, characters=len(TEXT), words=9, chunking="")
     document = build(info, TEXT, Chunking())
     target = tmp_path / "vectors.safetensors"
-    module = (APP / "library" / "safetensors.js").as_uri()
+    module = (APP / "store" / "safetensors.js").as_uri()
     command = [find_node().program, "--input-type=module", "-e", SCRIPT, module, target, document.digest]
     subprocess.run(command, check=True, timeout=60)
     written = target.read_bytes()

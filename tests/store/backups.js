@@ -1,6 +1,6 @@
 // Backups, made and read in the page. What a test in Python sends and gets is base64.
 
-import { vectorsFile } from "../../app/library/safetensors.js";
+import { vectorsFile } from "../../app/store/safetensors.js";
 import { readBackup, restore, writeBackup } from "../../app/store/backup.js";
 import { memoryStore, openStore } from "../../app/store/store.js";
 import { equal, fails } from "./expect.js";

@@ -1,7 +1,7 @@
 // @ts-check
 // Checks of files of arrays (safetensors): those of passages, and those of vectors, which must be the vectors of their record.
 
-import { DIMENSIONS, vectorRows } from "../../library/safetensors.js";
+import { DIMENSIONS, vectorRows } from "../safetensors.js";
 import { parsed } from "./checks.js";
 import { invalid } from "./shapes.js";
 
@@ -34,7 +34,7 @@ export function checkArrays(bytes, where) {
 
 /**
  * Whether a file holds the vectors that its key names, one for each passage, all of them numbers (what a file must hold:
- * app/library/safetensors.js, and passagework/retrieval/vectors.py, which refuses any other).
+ * app/store/safetensors.js, and passagework/retrieval/vectors.py, which refuses any other).
  * @param {Uint8Array<ArrayBuffer>} bytes
  * @param {VectorKey} key
  * @param {number} passages

@@ -12,9 +12,6 @@ export const LIBRARY = "library.json";
 /** Bytes of JSON: it is read in one piece, on the page's own thread. The text of the largest file that is taken in fits. */
 export const MOST_BYTES = { manifest: 32_000_000, library: 64_000_000, sections: 200_000_000 };
 
-/** Settings of the page that a backup may hold. Whatever is not here stays out of it, keys to services above all. */
-export const PREFERENCES = ["library-order", "passage-borders", "single-keys", "theme"];
-
 /** @typedef {"library" | "original" | "pack" | "sections" | "hashes" | "vectors"} Kind */
 
 /**

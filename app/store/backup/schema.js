@@ -2,7 +2,8 @@
 // What manifest.json and library.json must look like: the types of app/types/library.d.ts, with limits.
 
 import { ID_FORM } from "../../runtime/ids.js";
-import { FORMAT, PREFERENCES } from "./format.js";
+import { PREFERENCES } from "../preferences.js";
+import { FORMAT } from "./format.js";
 import { dictionary, either, flag, list, number, object, one, orNull, text, whole } from "./shapes.js";
 
 const SHA256 = text(64, /^[0-9a-f]{64}$/);

@@ -5,7 +5,8 @@
 import { makeZip } from "client-zip";
 import { Fault } from "../../runtime/faults.js";
 import { storageFault } from "../failures.js";
-import { FORMAT, LIBRARY, MANIFEST, MOST_BYTES, PREFERENCES, VERSION, sha256, vectorsOf } from "./format.js";
+import { PREFERENCES } from "../preferences.js";
+import { FORMAT, LIBRARY, MANIFEST, MOST_BYTES, VERSION, sha256, vectorsOf } from "./format.js";
 import { safeName } from "./names.js";
 
 /** @typedef {import("../../types/store").Store} Store */
