@@ -71,6 +71,12 @@ export class Shelf {
     for (const listener of this.#listeners) apart(() => listener(this.state));
   }
 
+  /** Show a change that is one. @param {Partial<LibraryState>} change */
+  tell(change) {
+    const entries = /** @type {[keyof LibraryState, unknown][]} */ (Object.entries(change));
+    if (entries.some(([name, value]) => this.state[name] !== value)) this.update(change);
+  }
+
   /** @param {string} id */
   find(id) {
     return this.state.documents.find((record) => record.id === id);
