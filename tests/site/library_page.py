@@ -95,6 +95,12 @@ class LibraryPage:
         """Wait until every file has been read, or has failed."""
         return self.until(lambda seen: all(each["pending"] is None or each["error"] for each in seen["documents"]))
 
+    def all_read(self) -> dict[str, Any]:
+        """Wait until every file has been read; one that could not be fails the test, with what the library shows."""
+        seen = self.read()
+        assert not any(each["error"] for each in seen["documents"]), f"the library shows {summary(seen)}"
+        return seen
+
     def embedded(self, patience: float = PATIENCE) -> dict[str, Any]:
         """Wait until every document that can be searched has its vectors."""
         return self.until(lambda seen: all(each["vectors"] for each in seen["documents"] if each["run"]), patience)

@@ -70,8 +70,7 @@ def test_files_are_found_by_keyword_first_by_meaning_then_and_both_after_a_reloa
     library.page.reload()
     library.until(lambda seen: seen["store"] == "indexeddb")
     library.add(QUOKKA, ZEBRA, PAGE, ("paper.pdf", paper(3)))
-    seen = library.read()
-    assert [each["error"] for each in seen["documents"]] == [None] * 4
+    seen = library.all_read()
     assert [each["facts"]["format"] for each in seen["documents"]] == ["plaintext", "markdown", "html", "pdf"]
     assert record(seen, "paper.pdf")["facts"]["pages"] == 3
     for query, title in (("quokkalith", "quokka"), ("zebrafish circles", "zebra"), ("lemurology", "Lemurs")):
@@ -97,7 +96,7 @@ def test_files_are_found_by_keyword_first_by_meaning_then_and_both_after_a_reloa
 
 def test_what_is_known_is_not_embedded_again(library: LibraryPage) -> None:
     library.add(QUOKKA, ZEBRA)
-    library.read()
+    library.all_read()
     first = library.embedded()
     passages = sum(each["facts"]["passages"] for each in first["documents"])
     assert len(embedded(library)) == passages
@@ -105,13 +104,13 @@ def test_what_is_known_is_not_embedded_again(library: LibraryPage) -> None:
     assert library.add(QUOKKA)["skipped"] == 1
     library.add(("copy of quokka.txt", QUOKKA[1]), answer="keep")
     library.evaluate("([id]) => library.reindex([id])", [record(first, "zebra.md")["id"]])
-    library.read()
+    library.all_read()
     library.embedded()
     assert len(embedded(library)) == passages
     # An edit that leaves one section as it was: only the other is embedded.
     longer = (ZEBRA[0], ZEBRA[1].replace(b"forty", b"fifty"))
     assert library.add(longer, answer="replace")["documents"] == [record(first, "zebra.md")["id"]]
-    library.read()
+    library.all_read()
     library.embedded()
     assert embedded(library)[passages:] == ["The tank holds fifty litres of water."]
     assert len(library.seen()["documents"]) == 3
@@ -146,7 +145,7 @@ IDBDatabase.prototype.transaction = function (names, mode = "readonly", options)
 def test_a_tab_that_is_killed_at_any_step_loses_nothing(profile: BrowserContext, library_site: Served) -> None:
     first = open_page(profile, library_site)
     first.add(QUOKKA)
-    first.read()
+    first.all_read()
     first.embedded()
     first.page.close()
     for number, (step, condition) in enumerate(KILLED_AT.items(), start=1):
@@ -154,8 +153,7 @@ def test_a_tab_that_is_killed_at_any_step_loses_nothing(profile: BrowserContext,
         doomed.page.add_init_script(_KILL.replace("CONDITION", condition))
         kill_when_reached(doomed, f"file{number}.txt", step)
         heir = open_page(profile, library_site)
-        seen = heir.read()
-        assert [each["error"] for each in seen["documents"]] == [None] * (number + 1), step
+        assert len(heir.all_read()["documents"]) == number + 1, step
         seen = heir.embedded()
         for each in seen["documents"]:
             assert each["run"] and each["vectors"], step
@@ -245,7 +243,7 @@ def test_two_tabs_import_and_edit_and_the_one_that_stays_goes_on(profile: Browse
     left.add(("paper.pdf", paper(40)), ("lemur.html", PAGE[1]))
     left.page.close()
     right.until(lambda seen: len(seen["documents"]) == 4)
-    right.read()
+    right.all_read()
     assert right.documents_found("lemurology") == {"Lemurs"}
 
 
@@ -274,8 +272,7 @@ def test_three_hundred_files_at_once(profile: BrowserContext, library: LibraryPa
     files = [(f"note {number}.txt", f"Note {number} is about subject{number} alone.".encode()) for number in range(300)]
     added = library.add(*files)
     assert len(added["documents"]) == 300
-    seen = library.read()
-    assert len([each for each in seen["documents"] if each["run"]]) == 300
+    assert len(library.all_read()["documents"]) == 300
     assert library.documents_found("subject217") == {"note 217"}
     library.page.reload()
     library.until(lambda seen: len(seen["documents"]) == 300)
@@ -291,12 +288,12 @@ def test_typing_and_searching_go_on_while_a_long_paper_is_read(library: LibraryP
     assert library.page.input_value("#box") == "live"
     assert len(found["hits"]) == 10
     assert record(library.seen(), "paper.pdf")["run"] is None, "the paper was read before anything was tried"
-    assert record(library.read(), "paper.pdf")["facts"]["pages"] == 120
+    assert record(library.all_read(), "paper.pdf")["facts"]["pages"] == 120
 
 
 def test_work_is_put_aside_and_taken_up_again_also_after_a_reload(library: LibraryPage) -> None:
     library.add(("long.txt", prose(1500, 5).encode()))
-    library.read()
+    library.all_read()
     library.until(lambda seen: any(each["stage"] == "embedding" and each["done"] >= 64 for each in seen["progress"]))
     library.evaluate("() => library.pause()")
     library.until(lambda seen: seen["paused"] and seen["working"] == "idle")
@@ -312,7 +309,7 @@ def test_work_is_put_aside_and_taken_up_again_also_after_a_reload(library: Libra
 
 def test_python_restarts_while_vectors_are_made(library: LibraryPage) -> None:
     library.add(("long.txt", prose(900, 6).encode()))
-    library.read()
+    library.all_read()
     library.until(lambda seen: any(each["stage"] == "embedding" and each["done"] for each in seen["progress"]))
     sabotage.ends_now(sabotage.worker_of(library.page, "python"))
     seen = library.embedded()
@@ -328,7 +325,7 @@ def test_a_full_disk_refuses_a_file_and_harms_nothing(profile: BrowserContext, l
     devtools.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 1_000_000})
     library = LibraryPage(page, library_site).open()
     library.add(QUOKKA)
-    library.read()
+    library.all_read()
     before = library.embedded()["documents"]
     added = library.add(("large.txt", prose(70_000, 8).encode()))
     assert [each["error"]["code"] for each in added["refused"]] == ["storage_full"]
@@ -341,7 +338,7 @@ def test_a_full_disk_refuses_a_file_and_harms_nothing(profile: BrowserContext, l
     while library.add(ZEBRA)["refused"]:
         assert time.monotonic() < give_up, "there is room, and the file is refused"
         page.wait_for_timeout(500)
-    assert record(library.read(), ZEBRA[0])["error"] is None
+    assert record(library.all_read(), ZEBRA[0])["run"]
     library.page.reload()
     library.until(lambda seen: len(seen["documents"]) == 2)
 
