@@ -3,8 +3,9 @@
 Terms are scored by the log-odds ratio with an informative Dirichlet prior of Monroe, Colaresi and Quinn, *Fightin'
 words: lexical feature selection and evaluation for identifying the content of political conflict*, 2008, equations 16,
 20 and 22: the prior of a term is its share of the whole library, so a word that is merely rare, or common everywhere,
-does not win. Terms are those of keyword search; what is shown is the form in which the topic's passages have them most,
-and two that mostly stand together are shown together ("standard deviation").
+does not win. Terms are those of keyword search, without the small words of each document's language; what is shown is the
+form in which the topic's passages have them most, and two that mostly stand together are shown together ("standard
+deviation").
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import numpy.typing as npt
 
 from passagework.mapping.corpus import Corpus
 from passagework.mapping.progress import Report, silent
+from passagework.mapping.small_words import small_terms
 from passagework.mapping.topics import Grouping
 from passagework.text.tokens import Token, find
 
@@ -32,6 +34,7 @@ _PRIOR = 0.1
 """The prior's weight, as a share of the library's own counts."""
 
 Counts = npt.NDArray[np.float64]
+Mask = npt.NDArray[np.bool_]
 
 
 def names(corpus: Corpus, grouping: Grouping, report: Report = silent) -> list[list[str]]:
@@ -48,17 +51,29 @@ def names(corpus: Corpus, grouping: Grouping, report: Report = silent) -> list[l
 
 
 def topic_counts(corpus: Corpus, grouping: Grouping) -> Counts:
-    """Return how often each topic has each term, ``(topics, terms)``."""
+    """Return how often each topic has each term, ``(topics, terms)``; small words of a document's language do not count."""
     postings = corpus.postings
     topic_of = np.full(postings.size, -1, np.intp)
     topic_of[corpus.whole] = grouping.topic
     term = np.repeat(np.arange(len(postings.vocabulary)), np.diff(postings.indptr))
     topic = topic_of[postings.passages]
-    shown = topic >= 0
+    shown = (topic >= 0) & ~small_words(corpus)
     flat = topic[shown] * len(postings.vocabulary) + term[shown]
     shape = (grouping.count, len(postings.vocabulary))
     counts: Counts = np.bincount(flat, postings.frequencies[shown], shape[0] * shape[1]).astype(np.float64)
     return counts.reshape(shape)
+
+
+def small_words(corpus: Corpus) -> Mask:
+    """Return which entries of the inverted lists are small words of the language of their document, ``(postings,)``."""
+    postings = corpus.postings
+    sizes = [len(each.document.passages) for each in corpus.documents]
+    found = np.zeros(len(postings.passages), np.bool_)
+    for language in sorted({each.document.info.language for each in corpus.documents}):
+        in_language = np.repeat([each.document.info.language == language for each in corpus.documents], sizes)
+        for row in map(postings.row, small_terms(language)):
+            found[row] |= in_language[postings.passages[row]]
+    return found
 
 
 def log_odds(counts: Counts) -> Counts:

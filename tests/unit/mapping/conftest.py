@@ -31,7 +31,7 @@ def clustered(sizes: list[int], spread: float = 0.15, seed: int = 0) -> tuple[Ve
     return unit(rows), labels.tolist()
 
 
-def indexed(name: str, paragraphs: list[str]) -> IndexedDocument:
+def indexed(name: str, paragraphs: list[str], language: str = "en") -> IndexedDocument:
     """A document of one section a paragraph, each of which is one passage."""
     text = "\n\n".join(paragraphs)
     ends = np.cumsum([len(paragraph) + 2 for paragraph in paragraphs]).tolist()
@@ -41,7 +41,7 @@ def indexed(name: str, paragraphs: list[str]) -> IndexedDocument:
         for at, (start, paragraph) in enumerate(zip(starts, paragraphs, strict=True))
     )
     info = DocumentInfo(
-        id=name, title=f"The book {name}", language="en", sections=sections, characters=len(text), words=9, chunking=""
+        id=name, title=f"The book {name}", language=language, sections=sections, characters=len(text), words=9, chunking=""
     )
     return build(info, text, Chunking())
 

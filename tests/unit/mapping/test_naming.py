@@ -6,9 +6,11 @@ import math
 
 import numpy as np
 import pytest
+from tests.unit.mapping.conftest import clustered, indexed
 
-from passagework.mapping.corpus import Corpus
+from passagework.mapping.corpus import Corpus, MapDocument, corpus_of
 from passagework.mapping.naming import joined, log_odds, names, topic_counts
+from passagework.mapping.small_words import small_terms
 from passagework.mapping.topics import Grouping, group
 
 
@@ -49,6 +51,40 @@ def test_counts_add_up_to_the_terms_of_the_library(three: Corpus) -> None:
 def test_one_topic_is_named_by_its_most_frequent_words(three: Corpus) -> None:
     alone = Grouping(np.zeros(len(three), np.intp), np.ones(len(three), np.float32), 1)
     assert names(three, alone)[0][0] in {"tide", "noun", "verb", "dough", "remark", "sixty"}
+
+
+GERMAN = [
+    "Die Gezeiten folgen dem Mond, und wenn er voll ist, steht das Wasser im Hafen am höchsten; das ist die Springtide.",
+    "Der Teig muss ruhen, bevor er in den Ofen kommt, denn sonst wird das Brot nicht locker und die Kruste zu hart.",
+]
+
+
+def test_small_words_of_another_language_name_no_topic() -> None:
+    rows, labels = clustered([20, 20, 20])
+    english = [f"Die casting: a die is filled under pressure, and the die cools. Part {at}." for at in range(20)]
+    german = [GERMAN[label - 1] for label in labels if label]
+    made = corpus_of(
+        [
+            MapDocument(indexed("a", english), "A", rows[:20]),
+            MapDocument(indexed("b", german, "de"), "B", rows[20:]),
+        ]
+    )
+    told = names(made, Grouping(np.array(labels), np.ones(60, np.float32), 3))
+    assert "die" in " ".join(told[0]).split(), "the word of another language is none of this one's small words"
+    subjects = [
+        {"gezeiten", "folgen", "mond", "voll", "steht", "wasser", "hafen", "höchsten", "springtide"},
+        {"teig", "ruhen", "ofen", "kommt", "brot", "locker", "kruste", "hart"},
+    ]
+    for each, subject in zip(told[1:], subjects, strict=True):
+        assert each
+        assert set(" ".join(each).split()) <= subject
+
+
+def test_every_small_word_has_a_profile_and_english_has_none_left() -> None:
+    assert {"und", "nicht", "kein"} <= small_terms("de")
+    assert {"que", "sont"} <= small_terms("fr")
+    assert "и" in small_terms("ru")
+    assert small_terms("en") == small_terms("und") == small_terms("zh") == frozenset()
 
 
 def test_words_that_stand_together_are_one_name() -> None:
