@@ -8,8 +8,10 @@ from collections.abc import Mapping
 from eval.retrieval.embedders.embedder import Embedder, Surroundings
 from eval.retrieval.embedders.minilm_8bit import Minilm8Bit
 from eval.retrieval.embedders.minilm_full import MinilmFull
+from eval.retrieval.embedders.mpnet import Mpnet
+from eval.retrieval.embedders.wordllama import Wordllama
 
-EMBEDDERS: Mapping[str, type[Embedder]] = {each.name: each for each in (Minilm8Bit, MinilmFull)}
+EMBEDDERS: Mapping[str, type[Embedder]] = {each.name: each for each in (Minilm8Bit, MinilmFull, Mpnet, Wordllama)}
 """The shipped one first: it is what the others are compared with."""
 
 
