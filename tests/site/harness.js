@@ -23,7 +23,7 @@ function fileOf(name, encoded) {
 const embedded = [];
 const postMessage = MessagePort.prototype.postMessage;
 MessagePort.prototype.postMessage = function (/** @type {any} */ message, /** @type {any} */ transfer) {
-  if (message.kind === "embed" && message.urgency === "passage") embedded.push(...message.texts);
+  if (message?.kind === "embed" && message.urgency === "passage") embedded.push(...message.texts);
   postMessage.call(this, message, transfer);
 };
 
