@@ -108,7 +108,7 @@ def _final(first: _Said, second: _Said, third: _Said | None) -> _Said:
     if first.grade != second.grade and third is not None:
         readings.append(third)
     grade = readings[-1].grade
-    marks = {mark for said in readings if said.grade == 2 for mark in said.marks} if grade == 2 else set()
+    marks = {mark for said in readings for mark in said.marks} if grade == 2 else set()
     return _Said(grade, tuple(sorted(marks)))
 
 

@@ -83,7 +83,7 @@ def evidence(labels: Sequence[Label], text: StudyText) -> list[tuple[int, int]]:
 
     A span never reaches from one section into the next.
     """
-    marks = sorted((mark.start, mark.end, label.section) for label in labels if label.grade == 2 for mark in label.marks)
+    marks = sorted((mark.start, mark.end, label.section) for label in labels for mark in label.marks)
     spans: list[tuple[int, int]] = []
     reached = ""
     for start, end, section in marks:

@@ -11,13 +11,13 @@ from passagework.evaluation.sectioned import Sectioned, sectioned
 from passagework.evaluation.spans import Place
 from passagework.evaluation.units import passages_of
 from passagework.models.evaluation import Question, RankedUnit, System
-from passagework.models.search import Placings, Ranker
 from passagework.ports import Dot, Vectors
 from passagework.queries import read_query
 from passagework.retrieval.dense import einsum_dot
 from passagework.retrieval.fusion import fuse
 from passagework.retrieval.library import LibraryIndex
-from passagework.retrieval.rankings import Rankings
+from passagework.retrieval.ranking import Numbers
+from passagework.retrieval.rankings import Floats, Rankings
 from passagework.retrieval.search import Search
 from passagework.retrieval.whole import DocumentSearch
 
@@ -81,7 +81,7 @@ class Bench:
         search = self._search(system.unit, question.terms, None if system.ranker == "bm25" else vector)
         places = self._places(system.unit)
         numbers, scores = _ranked(search, system, depth, len(places))
-        return Found(tuple(places[number] for number in numbers), tuple(scores))
+        return Found(tuple(places[number] for number in numbers.tolist()), tuple(scores.tolist()))
 
     def _search(self, unit: RankedUnit, terms: Sequence[str], vector: Vectors | None) -> Rankings:
         if unit == "passage":
@@ -116,16 +116,10 @@ class Bench:
         return sectioned(self._index, self._scope.documents)
 
 
-def _ranked(search: Rankings, system: System, depth: int, candidates: int) -> tuple[list[int], list[float]]:
+def _ranked(search: Rankings, system: System, depth: int, candidates: int) -> tuple[Numbers, Floats]:
     fusion = system.fusion
     if fusion is None:
-        numbers = search.top(system.ranker, depth).tolist()
-        return numbers, [_score(search.placings(number), system.ranker) for number in numbers]
+        return search.scored(system.ranker, depth)
     taken = candidates if fusion.depth is None else fusion.depth
     fused, scores = fuse([search.top("dense", taken), search.top("bm25", taken)], fusion.k, fusion.weights)
-    return fused[:depth].tolist(), scores[:depth].tolist()
-
-
-def _score(placings: Placings, ranker: Ranker) -> float:
-    placing = getattr(placings, ranker)
-    return float(placing.score)
+    return fused[:depth], scores[:depth]

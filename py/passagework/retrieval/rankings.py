@@ -49,13 +49,19 @@ class Rankings:
 
         Raises ValueError where the ranker needs vectors and there are none.
         """
+        return self.scored(ranker, k)[0]
+
+    def scored(self, ranker: Ranker, k: int) -> tuple[Numbers, Floats]:
+        """Return :meth:`top` and the rounded scores, which never rise (raises as it does)."""
         if ranker not in self.rankers:
             raise ValueError(f"{ranker} cannot rank without vectors; {' and '.join(self.rankers)} can")
         if ranker == "bm25":
-            return top_k(self._keyword, k, self._keyword > 0)
+            best = top_k(self._keyword, k, self._keyword > 0)
+            return best, rounded(self._keyword[best])
         if ranker == "dense":
             return self._by_meaning(k)
-        return self._fused[0][:k]
+        numbers, scores = self._fused
+        return numbers[:k], scores[:k]
 
     def placings(self, number: int) -> Placings:
         """Return where each ranker puts a candidate."""
@@ -66,13 +72,14 @@ class Rankings:
             hybrid=None if without else self._fused_place(number),
         )
 
-    def _by_meaning(self, k: int) -> Numbers:
+    def _by_meaning(self, k: int) -> tuple[Numbers, Floats]:
         assert self._cosines is not None
-        return self._embedded[self._cosines.top(k)[0]]
+        rows, scores = self._cosines.top(k)
+        return self._embedded[rows], scores
 
     @cached_property
     def _fused(self) -> tuple[Numbers, Floats]:
-        return fuse([self._by_meaning(DEPTH), self.top("bm25", DEPTH)])
+        return fuse([self._by_meaning(DEPTH)[0], self.top("bm25", DEPTH)])
 
     @cached_property
     def _keyword_values(self) -> Floats:
