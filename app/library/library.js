@@ -51,6 +51,19 @@ class OwnLibrary {
     return this.#parts.shelf.state;
   }
 
+  /** @type {LibraryInterface["studies"]} */
+  studies = {
+    all: () => this.#do(() => this.#parts.shelf.store.studies()),
+    save: (record) =>
+      this.#do(async () => {
+        const name = shownName(record.name);
+        if (!name) throw new Fault("title_empty");
+        const saved = await this.#parts.shelf.store.saveStudy({ ...record, name });
+        if (record.rev === 0) void this.#parts.keeping.imported();
+        return saved;
+      }),
+  };
+
   /** @param {(state: LibraryState) => void} listener */
   subscribe(listener) {
     return this.#parts.shelf.subscribe(listener);

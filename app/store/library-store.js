@@ -7,7 +7,7 @@ import { replaceRecord } from "./records.js";
 import { vectorKey, vectorName } from "./references.js";
 import { replaceLibrary, restoreBefore, whenReplaced } from "./replacement.js";
 import { TABLES } from "./schema.js";
-import { SHELF, readShelf } from "./shelf.js";
+import { SHELF, readShelf, readStudies } from "./shelf.js";
 import { discardParts, purgeDocuments, removeRun, sweepAll } from "./sweep.js";
 
 /** @typedef {import("../types/store").Store} Store */
@@ -52,6 +52,13 @@ function shelf(backend) {
     /** @type {Store["saveSettings"]} */
     saveSettings: (settings) =>
       backend.run(["settings"], "write", (tables) => tables.put("settings", "library", settings)),
+
+    /** @type {Store["studies"]} */
+    studies: () => backend.run(["studies"], "read", readStudies),
+
+    /** @type {Store["saveStudy"]} */
+    saveStudy: (study) =>
+      backend.run(["studies"], "write", async (tables) => (await replaceRecord(tables, "studies", study)).record),
 
     /** @type {Store["replace"]} */
     replace: (next, now) => backend.run(TABLES, "commit", (tables) => replaceLibrary(tables, next, now)),

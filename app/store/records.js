@@ -7,7 +7,7 @@ import { Fault } from "../runtime/faults.js";
 
 /**
  * Write a record in place of the revision that it names (0 for a new one) and return it with its new revision.
- * @template {"documents" | "collections"} T
+ * @template {"documents" | "collections" | "studies"} T
  * @param {Tables} tables
  * @param {T} table
  * @param {import("../types/tables").Rows[T]} record

@@ -4,20 +4,20 @@
 import { Fault } from "../runtime/faults.js";
 import { missing } from "./failures.js";
 import { vectorKey } from "./references.js";
-import { readShelf } from "./shelf.js";
+import { readShelf, readStudies } from "./shelf.js";
 import { KEPT_DAYS } from "./sweep.js";
 
 /** @typedef {import("../types/tables").Tables} Tables */
-/** @typedef {import("../types/store").Snapshot} Snapshot */
+/** @typedef {import("../types/store").Whole} Whole */
 
 /**
  * @param {Tables} tables  all of them
- * @param {Snapshot} next  whose parts are stored already
+ * @param {Whole} next  whose parts are stored already
  * @param {number} now
  */
 export async function replaceLibrary(tables, next, now) {
   await checkParts(tables, next);
-  const current = await readShelf(tables);
+  const current = { ...(await readShelf(tables)), studies: await readStudies(tables) };
   await tables.put("snapshots", "before", { made: now, ...current });
   await writeShelf(tables, current, next);
 }
@@ -29,7 +29,8 @@ export async function replaceLibrary(tables, next, now) {
  */
 export async function whenReplaced(tables) {
   const before = await tables.get("snapshots", "before");
-  return before && before.documents.length + before.collections.length > 0 ? before.made : null;
+  const { documents = [], collections = [], studies = [] } = before ?? {};
+  return before && documents.length + collections.length + studies.length > 0 ? before.made : null;
 }
 
 /**
@@ -40,20 +41,22 @@ export async function whenReplaced(tables) {
 export async function restoreBefore(tables, now) {
   const before = await tables.get("snapshots", "before");
   if (!before) throw new Fault("nothing_to_undo", { days: KEPT_DAYS });
-  const { documents, collections, settings } = before;
-  await replaceLibrary(tables, { documents, collections, settings }, now);
+  const { documents, collections, settings, studies = [] } = before;
+  await replaceLibrary(tables, { documents, collections, settings, studies }, now);
 }
 
 /**
  * @param {Tables} tables
- * @param {Snapshot} current
- * @param {Snapshot} next
+ * @param {Whole} current
+ * @param {Whole} next
  */
 async function writeShelf(tables, current, next) {
   await tables.clear("documents");
   await tables.clear("collections");
+  await tables.clear("studies");
   for (const record of revised(current.documents, next.documents)) await tables.put("documents", record.id, record);
   for (const record of revised(current.collections, next.collections)) await tables.put("collections", record.id, record);
+  for (const record of revised(current.studies, next.studies)) await tables.put("studies", record.id, record);
   await tables.put("settings", "library", next.settings);
 }
 
@@ -70,7 +73,7 @@ function revised(current, next) {
 
 /**
  * @param {Tables} tables
- * @param {Snapshot} next
+ * @param {Whole} next
  */
 async function checkParts(tables, { documents }) {
   for (const { sha256, run, vectors } of documents) {

@@ -10,6 +10,7 @@
 export const TABLES = [
   "documents",
   "collections",
+  "studies",
   "settings",
   "snapshots",
   "originals",
@@ -40,8 +41,13 @@ function first(database) {
   }
 }
 
+/** Studies of retrieval. @type {Migration} */
+function second(database) {
+  database.createObjectStore("studies");
+}
+
 /** The n-th makes version n out of version n - 1. @type {readonly Migration[]} */
-export const MIGRATIONS = [first];
+export const MIGRATIONS = [first, second];
 
 /**
  * Bring a database to the newest version within its one upgrade transaction: all of them, or none.

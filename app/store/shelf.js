@@ -23,6 +23,15 @@ export async function readShelf(tables) {
 }
 
 /**
+ * Studies are read by themselves: they are large, and few pages show them.
+ * @param {import("../types/tables").Tables} tables
+ */
+export async function readStudies(tables) {
+  const studies = await tables.all("studies");
+  return studies.sort((a, b) => a.created - b.created || (a.id < b.id ? -1 : 1));
+}
+
+/**
  * By the time of adding, then by id: the same order in every browser and after every reload.
  * @param {DocumentRecord[]} documents
  */

@@ -10,7 +10,7 @@ import { references, vectorKey, vectorName } from "./references.js";
 /** @typedef {(reference: "originals" | "runs" | "vectors", name: string) => boolean} Choice */
 
 const DAY = 86_400_000;
-/** How long a document stays in the bin, and a library that a backup replaced can be had back. */
+/** How long a document or a study stays in the bin, and a library that a backup replaced can be had back. */
 export const KEPT_DAYS = 30;
 
 /**
@@ -24,6 +24,9 @@ export async function sweepAll(tables, now) {
   const documents = await tables.all("documents");
   const expired = documents.filter(({ trashed }) => trashed !== null && trashed < oldest);
   await removeDocuments(tables, new Set(expired.map(({ id }) => id)));
+  for (const { id, trashed } of await tables.all("studies")) {
+    if (trashed !== null && trashed < oldest) await tables.remove("studies", id);
+  }
   const before = await tables.get("snapshots", "before");
   if (before && before.made < oldest) await tables.remove("snapshots", "before");
   await removeUnneeded(tables, () => true);

@@ -91,6 +91,47 @@ export interface Collection {
   rev: number;
 }
 
+/** The documents that a study is about: all there are, those of a collection, or chosen ones. */
+export interface StudyScope {
+  kind: "all" | "collection" | "documents";
+  /** Of a collection; null for the other kinds. */
+  collection: string | null;
+  documents: string[];
+}
+
+/** What a list says of a study. */
+export interface StudyFacts {
+  questions: number;
+  /** Pairs of a question and a passage. */
+  pooled: number;
+  judged: number;
+  /** Whether the passages are another reader's, to be judged here. */
+  lent: boolean;
+}
+
+/** A study of retrieval. `content` is what Python wrote (passagework/models/study.py), and is read by Python alone. */
+export interface StudyRecord {
+  id: string;
+  name: string;
+  scope: StudyScope;
+  content: string;
+  facts: StudyFacts;
+  /** Milliseconds since 1970, as all times. */
+  created: number;
+  changed: number;
+  /** When it was put into the bin; null for one that was not. */
+  trashed: number | null;
+  rev: number;
+}
+
+/** The reader's studies. Every promise rejects with a LabError; `changed_elsewhere` says that another tab was faster. */
+export interface Studies {
+  /** In the order in which they were begun; those in the bin too. */
+  all(): Promise<StudyRecord[]>;
+  /** Writes a study in place of the revision that it names, 0 for a new one, and gives it its next. */
+  save(record: StudyRecord): Promise<StudyRecord>;
+}
+
 export interface LibrarySettings {
   chunking: Chunking;
 }
@@ -169,6 +210,7 @@ export interface Added {
 export interface Library {
   readonly state: LibraryState;
   subscribe(listener: (state: LibraryState) => void): () => void;
+  readonly studies: Studies;
   /** `onClash` is asked about each file that is already there. */
   add(given: Given[], onClash: (clash: Clash) => Promise<Answer>): Promise<Added>;
   addText(title: string, text: string, onClash: (clash: Clash) => Promise<Answer>): Promise<Added>;

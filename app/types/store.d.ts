@@ -1,11 +1,16 @@
 /** The store behind the library (app/store/): IndexedDB, or memory where there is none. Only app/library/ uses it. */
 
-import type { Collection, DocumentRecord, LibrarySettings, Run } from "./library";
+import type { Collection, DocumentRecord, LibrarySettings, Run, StudyRecord } from "./library";
 
 export interface Snapshot {
   documents: DocumentRecord[];
   collections: Collection[];
   settings: LibrarySettings;
+}
+
+/** Everything that a backup holds, and that takes the place of what is there. */
+export interface Whole extends Snapshot {
+  studies: StudyRecord[];
 }
 
 /** Rows of vectors for some passages of one digest, as they are made; joined into one file when all are there. */
@@ -63,11 +68,15 @@ export interface Store {
   removeCollection(id: string): Promise<void>;
   saveSettings(settings: LibrarySettings): Promise<void>;
 
+  /** In the order in which they were begun. */
+  studies(): Promise<StudyRecord[]>;
+  saveStudy(study: StudyRecord): Promise<StudyRecord>;
+
   /**
    * Another library in place of this one, in one strict transaction; all its parts must be stored. This one is kept until
    * the next time, or for 30 days.
    */
-  replace(next: Snapshot, now: number): Promise<void>;
+  replace(next: Whole, now: number): Promise<void>;
   /** When the library was replaced, in milliseconds since 1970; null if there is nothing to put back. */
   replaced(): Promise<number | null>;
   /** Put back the library that was replaced; the one that is put aside for it can be had back the same way. */

@@ -1,6 +1,6 @@
 /** The tables behind the store (app/store/): what each one holds, and what can be done with them in a transaction. */
 
-import type { Collection, DocumentRecord, LibrarySettings } from "./library";
+import type { Collection, DocumentRecord, LibrarySettings, StudyRecord } from "./library";
 
 /** A table with parts of something keys them by what they are parts of, and then by number. */
 export type Key = string | readonly (string | number)[];
@@ -25,6 +25,8 @@ export interface BeforeRow {
   documents: DocumentRecord[];
   collections: Collection[];
   settings: LibrarySettings;
+  /** Absent where it was put aside before there were studies. */
+  studies?: StudyRecord[];
 }
 
 export interface Rows {
@@ -32,6 +34,8 @@ export interface Rows {
   documents: DocumentRecord;
   /** By id. */
   collections: Collection;
+  /** By id. */
+  studies: StudyRecord;
   /** One, "library". */
   settings: LibrarySettings;
   /** One, "before". */

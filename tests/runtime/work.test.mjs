@@ -203,7 +203,7 @@ test("the state says when the library was replaced", async () => {
   await desk.shelf.refresh();
   assert.equal(desk.shelf.state.replacedAt, null);
   const now = Date.now();
-  await desk.store.replace({ documents: [], collections: [], settings: desk.shelf.state.settings }, now);
+  await desk.store.replace({ documents: [], collections: [], settings: desk.shelf.state.settings, studies: [] }, now);
   await desk.shelf.refresh();
   assert.equal(desk.shelf.state.replacedAt, now);
 });

@@ -158,8 +158,16 @@ def test_a_backup_that_is_cut_off_is_said_to_be(page: Page, backup: bytes) -> No
 
 
 def test_a_newer_backup_is_said_to_be_newer(page: Page, files: Files) -> None:
-    later = {"format": "passagework-backup", "version": 2, "everything": "else"}
+    later = {"format": "passagework-backup", "version": 3, "everything": "else"}
     assert attempt(page, zipped({"manifest.json": json.dumps(later).encode()})) == "backup_newer"
+
+
+def test_a_backup_of_the_time_before_there_were_studies_is_restored(page: Page, files: Files) -> None:
+    def older(manifest: dict[str, Any], library: dict[str, Any]) -> None:
+        manifest["version"] = 1
+        assert len(library.pop("studies")) == 2
+
+    assert attempt(page, rewritten(files, older)) == "restored"
 
 
 def test_an_altered_byte_in_any_part_is_found(page: Page, files: Files) -> None:
@@ -236,6 +244,9 @@ _LIBRARY: dict[str, Callable[[dict[str, Any]], object]] = {
     "more sections than there are": lambda library: library["documents"][0]["facts"]["sections"].pop(),
     "pages without labels": lambda library: library["documents"][0]["facts"].update(pages=2),
     "a page in no section": lambda library: library["documents"][0]["facts"].update(pages=1, pageLabels=["1"], pageSections=[9]),
+    "a study twice": lambda library: library["studies"].append(library["studies"][0]),
+    "a study of a scope that is none": lambda library: library["studies"][0]["scope"].update(kind="some"),
+    "a study without content": lambda library: library["studies"][0].update(content=None),
     "a document that is left out": lambda library: library["documents"].pop(0),
 }
 _MANIFEST: dict[str, Callable[[dict[str, Any]], object]] = {

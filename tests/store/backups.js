@@ -4,7 +4,7 @@ import { vectorsFile } from "../../app/store/safetensors.js";
 import { readBackup, restore, writeBackup } from "../../app/store/backup.js";
 import { memoryStore, openStore } from "../../app/store/store.js";
 import { equal, fails } from "./expect.js";
-import { KEY, bytes, facts, rows, run, sample, sha256 } from "./samples.js";
+import { KEY, bytes, facts, rows, run, sample, sha256, study } from "./samples.js";
 
 const EXTRAS = { application: "1.2.3", preferences: { theme: "dark", "api-key": "sk-canary" } };
 const NOW = 1_800_000_000_000;
@@ -52,6 +52,8 @@ export async function fill(store, large = 3000) {
   await add(store, "e", { name: " ..", changes: { vectors: null, pending: "index" } });
   await store.saveCollection({ id: named("k"), name: "Term one", documents: ["a", "c"].map(named), whole: true, rev: 0 });
   await store.saveSettings({ chunking: { size: 500, overlap: 100 } });
+  await store.saveStudy(study(named("s"), { content: "{\n \"largest\": \"💧\"\n}\n" }));
+  await store.saveStudy(study(named("t"), { trashed: 5 }));
 }
 
 /** All that a store gives out, without the names of runs and the revisions, which a restore makes anew. */
@@ -71,7 +73,8 @@ export async function everything(store) {
       vectorFile: record.vectors && (await sha256(await store.vectors(record.vectors))),
     });
   }
-  return { documents: whole, collections: collections.map((each) => ({ ...each, rev: 0 })), settings };
+  const studies = (await store.studies()).map((each) => ({ ...each, rev: 0 }));
+  return { documents: whole, collections: collections.map((each) => ({ ...each, rev: 0 })), settings, studies };
 }
 
 function toBase64(data) {
@@ -107,7 +110,7 @@ export async function a_round_trip_is_equal(from, to) {
   equal(seen.filter(([done, total]) => done === total).length, 3, "reports that all is done");
 
   await target.sweep(Date.now());
-  equal(await everything(target), { ...wanted, documents: wanted.documents.filter(({ trashed }) => trashed === null), collections: [{ ...wanted.collections[0], documents: [named("a")] }] }, "after a sweep");
+  equal(await everything(target), { ...wanted, documents: wanted.documents.filter(({ trashed }) => trashed === null), studies: [wanted.studies[0]], collections: [{ ...wanted.collections[0], documents: [named("a")] }] }, "after a sweep");
   await target.undoReplace(NOW);
   equal(await everything(target), before, "the library before");
   await target.undoReplace(NOW);
@@ -164,7 +167,7 @@ export async function originals_are_not_copied(name) {
   globalThis.Blob = Real;
   equal(backup.size > 3_000_000, true, `${backup.size} bytes in the backup`);
   equal(copied < 100_000, true, `${copied} bytes copied`);
-  equal((await readBackup(backup)).library, await store.read());
+  equal((await readBackup(backup)).library, { ...(await store.read()), studies: [] });
 }
 
 /** The code of the fault that a file ends with; the library that was there must be as it was. */

@@ -1,7 +1,7 @@
 // How a store behaves, whatever is behind it. Each function is one test; it gets an empty store.
 
 import { equal, fails } from "./expect.js";
-import { KEY, bytes, facts, finished, rows, run, sample, sha256 } from "./samples.js";
+import { KEY, bytes, facts, finished, rows, run, sample, sha256, study } from "./samples.js";
 
 const settings = { chunking: { size: 900, overlap: 180 } };
 
@@ -197,4 +197,30 @@ export async function an_erased_store_says_so(store) {
   await finished(store, "a");
   await store.erase();
   await fails(store.read(), "store_erased");
+}
+
+export async function studies_are_kept_in_order_and_no_tab_overwrites_another(store) {
+  equal(await store.studies(), []);
+  const late = await store.saveStudy(study("late", { created: 9 }));
+  const early = await store.saveStudy(study("early", { created: 3 }));
+  equal([late.rev, early.rev], [1, 1]);
+  equal(await store.studies(), [early, late]);
+  const renamed = await store.saveStudy({ ...early, name: "Renamed" });
+  equal([renamed.rev, renamed.name], [2, "Renamed"]);
+  await fails(store.saveStudy({ ...early, name: "From a tab that did not see it" }), "changed_elsewhere");
+  await fails(store.saveStudy(study("early")), "changed_elsewhere");
+  equal(await store.studies(), [renamed, late]);
+}
+
+export async function another_library_brings_its_own_studies_and_going_back_those_before(store) {
+  const mine = await store.saveStudy(study("mine"));
+  const both = await store.saveStudy(study("both"));
+  const { documents, collections } = await store.read();
+  const theirs = [study("both", { name: "Theirs" }), study("theirs")];
+  await store.replace({ documents, collections, settings, studies: theirs }, 7);
+  equal((await store.studies()).map(({ id, name, rev }) => [id, name, rev]), [["both", "Theirs", 2], ["theirs", "Study theirs", 1]]);
+  await fails(store.saveStudy(both), "changed_elsewhere");
+  equal(await store.replaced(), 7, "a library of studies alone can be had back");
+  await store.undoReplace(8);
+  equal((await store.studies()).map(({ id, name }) => [id, name]), [["mine", mine.name], ["both", both.name]].sort());
 }

@@ -86,3 +86,19 @@ export async function finished(store, id, { changes = {}, content, size } = {}) 
   await store.writeVectors(vectors, bytes(size?.vectors ?? 500, 9));
   return store.commit({ ...staged, run: its.id, pending: null, facts: facts(digest), vectors, ...changes });
 }
+
+/** A study as it is before it is first written. */
+export function study(id, changes = {}) {
+  return {
+    id,
+    name: `Study ${id}`,
+    scope: { kind: "documents", collection: null, documents: ["a"] },
+    content: `{"study": "${id}"}`,
+    facts: { questions: 3, pooled: 40, judged: 12, lent: false },
+    created: NOW + id.length,
+    changed: NOW + 5,
+    trashed: null,
+    rev: 0,
+    ...changes,
+  };
+}

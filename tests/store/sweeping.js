@@ -1,12 +1,12 @@
 // What a sweep deletes and what it must leave. Each function is one test; it gets an empty store.
 
 import { equal, fails } from "./expect.js";
-import { KEY, bytes, facts, finished, rows, run, sample, sha256 } from "./samples.js";
+import { KEY, bytes, facts, finished, rows, run, sample, sha256, study } from "./samples.js";
 
 const DAY = 86_400_000;
 const NOW = 1_800_000_000_000;
 const CONTENT = "the same file";
-const EMPTY = { documents: [], collections: [], settings: { chunking: { size: 900, overlap: 180 } } };
+const EMPTY = { documents: [], collections: [], settings: { chunking: { size: 900, overlap: 180 } }, studies: [] };
 
 /** All documents here have the same file and the same passages, so they share original and vectors, not the run. */
 async function shared(store, id, changes = {}) {
@@ -196,4 +196,12 @@ export async function a_library_with_a_missing_part_replaces_nothing(store) {
   }
   equal(await store.replaced(), null);
   await fails(store.undoReplace(NOW), "nothing_to_undo");
+}
+
+export async function studies_stay_until_they_are_too_long_in_the_bin(store) {
+  await store.saveStudy(study("kept"));
+  await store.saveStudy(study("lately", { trashed: NOW - 29 * DAY }));
+  await store.saveStudy(study("long ago", { trashed: NOW - 31 * DAY }));
+  await store.sweep(NOW);
+  equal((await store.studies()).map(({ id }) => id).sort(), ["kept", "lately"]);
 }

@@ -20,6 +20,18 @@ const RECORD = {
 
 const EARLIER = { id: "b", name: "Before", documents: [], whole: false, rev: 1 };
 
+const STUDY = {
+  id: "s",
+  name: "Mine",
+  scope: { kind: "all", collection: null, documents: [] },
+  content: "{}",
+  facts: { questions: 1, pooled: 0, judged: 0, lent: false },
+  created: 2,
+  changed: 3,
+  trashed: null,
+  rev: 4,
+};
+
 async function version1(name) {
   const database = await openDB(name, 1, {
     upgrade(made) {
@@ -48,8 +60,15 @@ async function version1(name) {
   database.close();
 }
 
+async function version2(name) {
+  await version1(name);
+  const database = await openDB(name, 2, { upgrade: (made) => void made.createObjectStore("studies") });
+  await database.put("studies", STUDY, "s");
+  database.close();
+}
+
 /** The n-th makes a database of version n + 1. */
-export const VERSIONS = [version1];
+export const VERSIONS = [version1, version2];
 
 /** All that those databases hold, as a store gives it. */
 export async function contentOf(store) {
@@ -64,6 +83,7 @@ export async function contentOf(store) {
     contents: await store.contents("r"),
     vectors: await store.vectors(key),
     part: [part.start, part.rows],
+    studies: await store.studies(),
   };
 }
 
@@ -80,4 +100,8 @@ export const CONTENT = {
   contents: ["first", "second"],
   vectors: new Uint8Array([8, 9]),
   part: [32, new Float32Array([0.5])],
+  studies: [STUDY],
 };
+
+/** What version `place + 1` had no place for is empty after the upgrade. */
+export const contentSince = (place) => (place === 0 ? { ...CONTENT, studies: [] } : CONTENT);

@@ -7,7 +7,7 @@ import { partKey, vectorsOf } from "./format.js";
 import { invalid } from "./shapes.js";
 
 /** @typedef {import("./format.js").Part} Part */
-/** @typedef {import("../../types/store").Snapshot} Snapshot */
+/** @typedef {import("../../types/store").Whole} Whole */
 /** @typedef {import("../../types/library").DocumentRecord} DocumentRecord */
 
 const HASH_BYTES = 16;
@@ -49,12 +49,13 @@ export function indexed(parts) {
 
 /**
  * Whether every reference of the library leads to a part, and every part to a document.
- * @param {Snapshot} library
+ * @param {Whole} library
  * @param {Map<string, Part>} parts
  */
-export function checkReferences({ documents, collections }, parts) {
+export function checkReferences({ documents, collections, studies }, parts) {
   const ids = distinct(documents, "documents");
   distinct(collections, "collections");
+  distinct(studies, "studies");
   distinct(documents.flatMap(({ run }) => (run === null ? [] : [{ id: run }])), "runs");
   for (const { name, documents: members } of collections) {
     const lost = members.find((id) => !ids.has(id));

@@ -5,7 +5,8 @@
 import { hex } from "../../runtime/digits.js";
 
 export const FORMAT = "passagework-backup";
-export const VERSION = 1;
+/** Version 1 had no studies. */
+export const VERSION = 2;
 export const MANIFEST = "manifest.json";
 export const LIBRARY = "library.json";
 

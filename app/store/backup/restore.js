@@ -22,7 +22,7 @@ import { vectorsOf } from "./format.js";
  * @param {(done: number, total: number) => void} [onProgress]  documents written, of how many
  */
 export async function restore(store, plan, onProgress = () => undefined) {
-  const { documents, collections, settings } = plan.library;
+  const { documents, collections, settings, studies } = plan.library;
   /** @type {Parts} */
   const written = { originals: [], runs: [], vectors: [] };
   try {
@@ -31,7 +31,7 @@ export async function restore(store, plan, onProgress = () => undefined) {
       onProgress(done, documents.length);
       restored.push(await restoreDocument(store, plan, record, written));
     }
-    await store.replace({ documents: restored, collections, settings }, Date.now());
+    await store.replace({ documents: restored, collections, settings, studies }, Date.now());
   } catch (thrown) {
     // The failure is what the reader has to know of; what this leaves behind is swept later.
     await store.discard(written).catch(() => undefined);

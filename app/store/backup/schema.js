@@ -87,11 +87,24 @@ export const checkDocument = object({
 
 const collection = object({ id: OWN_ID, name: NAME, documents: list(OWN_ID, MANY), whole: flag, rev: whole(0) });
 
+const study = object({
+  id: OWN_ID,
+  name: NAME,
+  scope: object({ kind: one("all", "collection", "documents"), collection: orNull(OWN_ID), documents: list(ID, MANY) }),
+  content: text(64_000_000),
+  facts: object({ questions: whole(0), pooled: whole(0), judged: whole(0), lent: flag }),
+  created: TIME,
+  changed: TIME,
+  trashed: orNull(TIME),
+  rev: whole(0),
+});
+
 /** All but the documents themselves. */
 export const checkLibrary = object({
   documents: list(() => undefined, MANY),
   collections: list(collection, MANY),
   settings: object({ chunking }),
-});
+  studies: list(study, MANY),
+}, ["studies"]);
 
 export const checkSections = list(text(50_000_000), MANY);

@@ -30,7 +30,7 @@ const EARLIEST = Date.UTC(1980, 0, 2);
  * @returns {Promise<Blob>}
  */
 export async function writeBackup(store, extras, onProgress = () => undefined) {
-  const library = await store.read();
+  const library = { ...(await store.read()), studies: await store.studies() };
   const sources = [libraryPart(library), ...sourcesOf(store, library.documents)];
   /** @type {Held} */
   const held = new Map();
@@ -73,7 +73,7 @@ async function* entries(sources, { application, preferences }, held, onProgress)
   onProgress(sources.length, sources.length);
 }
 
-/** @param {import("../../types/store").Snapshot} library @returns {Source} */
+/** @param {import("../../types/store").Whole} library @returns {Source} */
 function libraryPart(library) {
   const read = async () => bytesOf(JSON.stringify(library, null, 1));
   return { kind: "library", of: "", name: LIBRARY, modified: 0, read };
