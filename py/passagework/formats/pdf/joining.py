@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable
-from functools import cached_property
 
+from passagework.formats.pdf.hyphens import HYPHENS, WORD, Hyphens
 from passagework.formats.pdf.lines import Line
 
-_WORD = re.compile(r"[^\W\d_]+(?:[-\u2010][^\W\d_]+)*")
-_HYPHENS = "-\u2010"
-_LAST_WORD = re.compile(r"([^\W\d_]+(?:[-\u2010][^\W\d_]+)*)[-\u2010]$")
+_LAST_WORD = re.compile(f"({WORD.pattern})[{HYPHENS}]$")
 _FIRST_WORD = re.compile(r"[^\W\d_]+")
 _NO_BLANKS = re.compile("[\u3000-\u30ff\u3400-\u9fff\uf900-\ufaff\uff00-\uff9f]")
 
@@ -20,25 +17,13 @@ class Words:
     """The words of a document, to tell a hyphen that belongs to a word from one that cuts it."""
 
     def __init__(self, lines: Iterable[Line]) -> None:
-        self._lines = lines
-
-    @cached_property
-    def _seen(self) -> Counter[str]:
-        """How often each word occurs, but for what hyphens at line ends cut. Counted when the first hyphen asks."""
-        seen = Counter[str]()
-        cut = False
-        for line in self._lines:
-            text = line.text.lower().replace("\u2010", "-")
-            found = _WORD.findall(text)
-            after_cut, cut = cut, text.endswith("-")
-            seen.update(found[int(after_cut) : len(found) - int(cut)])
-        return seen
+        self._hyphens = Hyphens(line.text for line in lines)
 
     def joined(self, first: str, second: str) -> tuple[str, str]:
         """Return the end of a text and what follows it such that, put together, they read as one."""
         if not first or not second:
             return first, second
-        if first[-1] in _HYPHENS:
+        if first[-1] in HYPHENS:
             return self._over_hyphen(first, second)
         if first[-1] in "–—" and first[-2:-1] != " ":
             return first, second
@@ -49,13 +34,13 @@ class Words:
         head, tail = _LAST_WORD.search(first), _FIRST_WORD.match(second)
         if head is None:
             return (first if first[-2:-1].isdigit() and second[0].isalnum() else first + " "), second
-        if tail is None or not second[0].islower():
+        if tail is None:
             return first, second
-        return (first if self._keeps_hyphen(head[1].lower(), tail[0].lower()) else first[:-1]), second
-
-    def _keeps_hyphen(self, head: str, tail: str) -> bool:
-        """Whether a word is written with a hyphen: so it is elsewhere, or both its parts are words of the text."""
-        whole, hyphened = self._seen[head + tail], self._seen[f"{head}-{tail}"]
-        if whole or hyphened:
-            return hyphened > whole
-        return "-" in head or (len(head) > 3 and len(tail) > 3 and self._seen[head] > 0 and self._seen[tail] > 0)
+        left, right = head[1].lower().replace("\u2010", "-"), tail[0].lower()
+        if self._hyphens.leaves_open(left, right):
+            return first + " ", second
+        if second[0].islower() or (head[1].isupper() and tail[0].isupper()):
+            kept = self._hyphens.keeps(left, right)
+        else:
+            kept = not self._hyphens.is_whole(left, right)
+        return (first if kept else first[:-1]), second

@@ -117,6 +117,31 @@ def test_words_cut_at_line_ends_are_joined_and_real_hyphens_stay():
     )
 
 
+@pytest.mark.parametrize(
+    ("rest", "cut", "joined"),
+    [
+        ("The tool is called SunSpider and it is SunSpider.", "Sun-|Spider", "SunSpider"),
+        ("Nothing else is said of it here or there.", "Sun-|Spider", "Sun-Spider"),
+        ("INTRODUCTIONS come first, whatever they may be.", "INTRODUC-|TION", "INTRODUCTION"),
+        ("We optimised the loops and optimised them again.", "optimi-|sing", "optimising"),
+        ("A mixed-type list is no single-mode thing at all.", "mixed-|mode", "mixed-mode"),
+        ("A mixed-model and a mixture of these.", "mixed-|modes", "mixed-modes"),
+        ("It has nothing to do with it.", "three-|dimensional", "three-dimensional"),
+        ("It has nothing to do with it.", "dimen-|sional", "dimensional"),
+        ("It has nothing to do with it.", "x-|axis", "x-axis"),
+        ("It has nothing to do with it.", "Vor-|und Nachteile", "Vor- und Nachteile"),
+        ("Where a thousand is meant.", "thous-|and", "thousand"),
+        ("The expert explains an extract of ex-ante prices.", "ex-|pression", "expression"),
+    ],
+)
+def test_the_document_tells_which_hyphens_are_its_own(rest, cut, joined):
+    first, second = cut.split("|")
+    content = lines(
+        72, 700, [rest, f"These are lines of the same document, and in them is {first}", f"{second}, with words after it."]
+    )
+    assert f"in them is {joined}, with" in document(pdf([content])).text
+
+
 BODY = [f"Line {n} of the running text of this page, which is as long as the others" for n in ("one", "two", "three", "four")]
 
 
