@@ -22,6 +22,8 @@ MOST_RATIO = 100
 RATIO_FLOOR = 1_000_000
 MOST_XML = 64_000_000
 """Bytes of one part of XML: its tree takes many times as much. A book of a thousand pages has a fourth of it."""
+MOST_NAME = 80
+"""Characters of a part's name that a message shows; it may have 65,535."""
 _STEP = 1 << 16
 _LEADS_OUT = re.compile(r"^(?:[/\\]|[A-Za-z]:)|(?:^|[/\\])\.\.(?:[/\\]|$)|\0")
 _ENCRYPTED = 0x1
@@ -48,6 +50,12 @@ def member_names(archive: zipfile.ZipFile) -> set[str]:
     return set(archive.namelist())
 
 
+def shown(name: str) -> str:
+    """Return a part's name as a message shows it: of a long one its beginning and its end, which has the file's name."""
+    half = MOST_NAME // 2
+    return name if len(name) <= MOST_NAME else f"{name[: half - 1]}…{name[-half:]}"
+
+
 def read_member(archive: zipfile.ZipFile, name: str, file: SourceFile) -> bytes:
     """Return one member's bytes, reading no further than the limits.
 
@@ -57,13 +65,13 @@ def read_member(archive: zipfile.ZipFile, name: str, file: SourceFile) -> bytes:
     try:
         info = archive.getinfo(name)
     except KeyError as error:
-        raise FormatError("damaged_file", name=file.name, detail=f"its part {name} is missing") from error
+        raise FormatError("damaged_file", name=file.name, detail=f"its part {shown(name)} is missing") from error
     if info.flag_bits & _ENCRYPTED:
-        raise FormatError("unsupported_encryption", name=file.name, detail=f"its part {name} is encrypted")
+        raise FormatError("unsupported_encryption", name=file.name, detail=f"its part {shown(name)} is encrypted")
     try:
         return b"".join(_unpacked(archive, info, file))
     except (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, ValueError) as error:
-        raise FormatError("damaged_file", name=file.name, detail=f"its part {name} cannot be unpacked") from error
+        raise FormatError("damaged_file", name=file.name, detail=f"its part {shown(name)} cannot be unpacked") from error
 
 
 def read_xml(archive: zipfile.ZipFile, name: str, file: SourceFile) -> Element:
@@ -79,14 +87,15 @@ def safe_xml(data: bytes, part: str, file: SourceFile) -> Element:
     """Return the part of ``file`` that is called ``part`` parsed as XML; errors as :func:`read_xml`."""
     if len(data) > MOST_XML:
         raise _over(
-            file, f"its part {part} has {len(data) // 1_000_000} MB of markup, where at most {MOST_XML // 1_000_000} are read"
+            file,
+            f"its part {shown(part)} has {len(data) // 1_000_000} MB of markup, where at most {MOST_XML // 1_000_000} are read",
         )
     try:
         return parse_xml(data)
     except FormatError as error:
         if "declares a document type" in str(error.values["detail"]):
-            raise FormatError("unsafe_xml", name=file.name, part=part) from error
-        detail = f"its part {part} is not well-formed XML ({error.values['detail']})"
+            raise FormatError("unsafe_xml", name=file.name, part=shown(part)) from error
+        detail = f"its part {shown(part)} is not well-formed XML ({error.values['detail']})"
         raise FormatError("damaged_file", name=file.name, detail=detail) from error
 
 
@@ -95,7 +104,7 @@ def _check(members: list[zipfile.ZipInfo], file: SourceFile) -> None:
         raise _over(file, f"it has {len(members):,} parts, where at most {MOST_ENTRIES:,} are unpacked")
     for member in members:
         if _LEADS_OUT.search(member.filename) or _LEADS_OUT.search(member.orig_filename):
-            raise FormatError("archive_path", name=file.name, entry=member.filename[:80])
+            raise FormatError("archive_path", name=file.name, entry=shown(member.filename))
     total = sum(member.file_size for member in members)
     if total > MOST_BYTES:
         raise _over(file, f"it would take {total // 1_000_000:,} MB unpacked, where at most {MOST_BYTES // 1_000_000} are")
@@ -109,7 +118,7 @@ def _unpacked(archive: zipfile.ZipFile, info: zipfile.ZipInfo, file: SourceFile)
         while step := stream.read(_STEP):
             taken += len(step)
             if taken > most or taken > MOST_BYTES:
-                raise _over(file, f"its part {info.filename[:80]} swells to more than {MOST_RATIO} times its size")
+                raise _over(file, f"its part {shown(info.filename)} swells to more than {MOST_RATIO} times its size")
             yield step
 
 

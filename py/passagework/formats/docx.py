@@ -5,7 +5,7 @@ from __future__ import annotations
 from xml.etree.ElementTree import Element
 
 from passagework.errors import FormatError
-from passagework.formats.archive import open_archive
+from passagework.formats.archive import open_archive, shown
 from passagework.formats.compose import compose
 from passagework.formats.contract import Format, SourceFile
 from passagework.formats.docx_body import BodyReader
@@ -31,7 +31,7 @@ def read(file: SourceFile) -> Document:
         root = package.required(name)
         body = root.find("w_body")
         if body is None:
-            raise FormatError("damaged_file", name=file.name, detail=f"its part {name} has no body")
+            raise FormatError("damaged_file", name=file.name, detail=f"its part {shown(name)} has no body")
         related = {relation.type: relation.target for relation in package.relations(name).values()}
         styles = read_styles(package.part(related.get("styles", "")))
         numbering = read_numbering(package.part(related.get("numbering", "")))

@@ -10,7 +10,7 @@ from urllib.parse import unquote
 from xml.etree.ElementTree import Element
 
 from passagework.errors import FormatError
-from passagework.formats.archive import member_names, open_archive, read_member, read_xml
+from passagework.formats.archive import member_names, open_archive, read_member, read_xml, shown
 from passagework.formats.compose import compose
 from passagework.formats.contract import Format, SourceFile
 from passagework.formats.drafts import Draft, HeadingDraft, PageDraft, ParagraphDraft, has_text, words
@@ -116,7 +116,7 @@ class _Book:
         except FormatError as error:
             if error.code not in ("damaged_file", "not_text"):
                 raise
-            self.remarks.append(Remark(code="reference_left_out", values={"label": item.name}))
+            self.remarks.append(Remark(code="reference_left_out", values={"label": shown(item.name)}))
             return []
         content = page(decoded.text)
         self.remarks += decoded.remarks

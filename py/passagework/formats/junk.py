@@ -40,34 +40,42 @@ _MIXED = re.compile(r"[^\W\d_]{4,}")
 _RULE = re.compile(r"(\S)\1{3,}|(?:[.·_] ){4,}")
 _IDEOGRAPH = re.compile("[\u3400-\u9fff\U00020000-\U0003ffff]")
 _SYLLABLE = re.compile("[\uac00-\ud7a3]")
+_LONGEST_RULE = 120
+_FEW = 0.02
+"""Share of a text below which its words do not make it one."""
 _LEAST_IDEOGRAPHS = 20
 
 
 def junk_share(text: str) -> float:
     """Return the share, 0 to 1, of the characters of normalised ``text`` that only look like text."""
-    windows = list(_windows(text))
-    weights = [len(window) for window in windows]
-    if not windows or _is_digits(text):
-        return 1.0 if windows else 0.0
-    junk = sum(_window_junk(window) * weight for window, weight in zip(windows, weights, strict=True))
-    return junk / sum(weights)
+    if _is_digits(text):
+        return 1.0
+    judged = [(_window_junk(words) if words else 1.0, weight) for words, weight in _windows(text)]
+    whole = sum(weight for _, weight in judged)
+    return sum(junk * weight for junk, weight in judged) / whole if whole else 0.0
 
 
-def _windows(text: str) -> Iterator[str]:
-    """Yield the text in windows without rules and leaders; of a very long text evenly spread ones."""
+def _windows(text: str) -> Iterator[tuple[str, int]]:
+    """Yield the text in windows without rules and leaders, and their weights; of a very long text evenly spread ones.
+
+    A window of next to nothing else has no words: longer than a line, one character over and over is no rule.
+    """
     starts = range(0, len(text), WINDOW)
     step = max(1, len(starts) // MOST_WINDOWS)
     for start in starts[::step]:
-        window = _RULE.sub(" ", text[start : start + WINDOW]).strip()
-        if window:
-            yield window
+        window = text[start : start + WINDOW].strip()
+        words = _RULE.sub(" ", window).strip()
+        if len(words) < _FEW * len(window):
+            yield "", len(window) if len(window) > _LONGEST_RULE else 0
+        else:
+            yield words, len(words)
 
 
 def _is_digits(text: str) -> bool:
     """Whether a text is numbers without words: what a wrong map of characters may leave, or data."""
     visible = re.sub(r"\s", "", text[:200_000])
     letters = sum(map(str.isalpha, visible))
-    return len(visible) > 200 and letters < 0.02 * len(visible)
+    return len(visible) > 200 and letters < _FEW * len(visible)
 
 
 def _window_junk(window: str) -> float:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
 from passagework.errors import FormatError
-from passagework.formats.archive import open_archive
+from passagework.formats.archive import open_archive, shown
 from passagework.formats.compose import compose, stem
 from passagework.formats.contract import Format, SourceFile
 from passagework.formats.drafts import AsideDraft, Draft, HeadingDraft, PageDraft, has_text, words
@@ -54,7 +54,7 @@ def _slide(package: Package, name: str, number: int, remarks: list[Remark]) -> I
     except FormatError as error:
         if error.code not in ("damaged_file", "unsafe_xml"):
             raise
-        remarks.append(Remark(code="reference_left_out", values={"label": name}))
+        remarks.append(Remark(code="reference_left_out", values={"label": shown(name)}))
         return
     yield from drafts
 

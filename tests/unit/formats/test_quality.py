@@ -90,6 +90,21 @@ def test_ideographs_and_syllables_at_random_are_junk() -> None:
     assert junk_share("".join(chr(chance.randint(0xAC00, 0xD7A3)) for _ in range(600))) > JUNK_BOUND
 
 
+@pytest.mark.parametrize("character", ["[", "x", "ж", "."])
+@pytest.mark.parametrize("line", [10_000, 60])
+def test_one_character_over_and_over_is_junk(character: str, line: int) -> None:
+    text = "\n".join([character * line] * (10_000 // line))
+    assert junk_share(text) == 1.0
+    assert junk_share(f"Hello\n\n{text}\n\nThe end") > 0.9
+
+
+@pytest.mark.parametrize(
+    "text", ["Results\n\n" + "=" * 100, "-" * 100, f"Name {'_' * 70}\nDate {'_' * 70}\n\n{'_' * 76}\n\n" * 9]
+)
+def test_rules_and_lines_to_write_on_are_no_junk(text: str) -> None:
+    assert junk_share(text) < JUNK_BOUND
+
+
 def test_the_share_is_that_of_the_junk() -> None:
     good, bad = TEXTS["en"] * 20, rotated(TEXTS["en"] * 20, 7)
     assert junk_share(good + bad) == pytest.approx(0.45, abs=0.1)
