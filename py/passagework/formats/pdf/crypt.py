@@ -1,14 +1,15 @@
 """Gives pypdf the AES that it has no library for in the browser.
 
 pypdf takes its ciphers from `cryptography` or PyCryptodome; without either it has RC4 and refuses AES. Only then
-are the names that its security handler uses bound to the ciphers of :mod:`passagework.formats.pdf.aes`.
+are the names that its security handler uses bound to the ciphers of :mod:`passagework.formats.pdf.aes`, and
+passwords tried in the order that costs least.
 """
 
 from __future__ import annotations
 
 import secrets
 
-from pypdf import _crypt_providers, _encryption
+from pypdf import PasswordType, _crypt_providers, _encryption
 from pypdf._crypt_providers._base import CryptBase
 
 from passagework.formats.pdf import aes
@@ -42,6 +43,20 @@ def install_aes() -> None:
         if not hasattr(_encryption, name):
             raise AttributeError(f"pypdf's security handler has no {name} to give a cipher to")
         setattr(_encryption, name, cipher)
+    _encryption.Encryption.verify_v5 = user_first  # type: ignore[assignment, method-assign]
+
+
+def user_first(handler: _encryption.Encryption, password: bytes) -> tuple[bytes, PasswordType]:
+    """Return the key that a password opens, and whose password it is (ISO 32000-2, 7.6.4.3.3).
+
+    pypdf tries the owner's first. Its check hashes twice as much as the user's, and what people type, or leave
+    empty, is nearly always the user's.
+    """
+    values = handler.values
+    if key := _encryption.AlgV5.verify_user_password(handler.R, password, values.U, values.UE):
+        return key, PasswordType.USER_PASSWORD
+    key = _encryption.AlgV5.verify_owner_password(handler.R, password, values.O, values.OE, values.U)
+    return key, PasswordType.OWNER_PASSWORD if key else PasswordType.NOT_DECRYPTED
 
 
 def encrypt(key: bytes, iv: bytes, data: bytes) -> bytes:
