@@ -64,11 +64,16 @@ class Embedder(ABC):
 
     def embed(self, texts: Sequence[str]) -> Vectors:
         """Return float32 ``(len(texts), dimensions)``, rows of length 1, in the order of `texts`."""
-        kept = VectorCache(self._surroundings.folder, self.fingerprint(), self.dimensions)
+        kept = self._kept()
         missing = [text for text in dict.fromkeys(texts) if text not in kept]
         for start in range(0, len(missing), _SHARE):
             share = missing[start : start + _SHARE]
-            kept.add(share, self.compute(share))
+            rows = self.compute(share)
+            kept = self._kept()  # read again: another process may have added to it meanwhile
+            kept.add(share, rows)
             self._surroundings.progress.count(f"Embedding by {self.label}", start + len(share), len(missing))
-        rows: Vectors = kept.rows(texts)
-        return rows
+        vectors: Vectors = kept.rows(texts)
+        return vectors
+
+    def _kept(self) -> VectorCache:
+        return VectorCache(self._surroundings.folder, self.fingerprint(), self.dimensions)

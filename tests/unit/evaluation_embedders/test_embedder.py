@@ -69,5 +69,17 @@ def test_what_was_computed_before_a_stop_is_kept(tmp_path: Path) -> None:
     assert 0 < len(later.computed) < len(many)
 
 
+def test_what_another_process_added_meanwhile_is_kept(tmp_path: Path) -> None:
+    class Slow(Lengths):
+        def compute(self, texts: Sequence[str]):
+            Lengths(tmp_path).embed(["median"])
+            return super().compute(texts)
+
+    Slow(tmp_path).embed(["mean"])
+    later = Lengths(tmp_path)
+    later.embed(["mean", "median"])
+    assert later.computed == []
+
+
 def test_no_text_has_no_row(tmp_path: Path) -> None:
     assert Lengths(tmp_path).embed([]).shape == (0, 1)
