@@ -105,8 +105,8 @@ def _incomplete_beta(a: float, b: float, x: float, y: float) -> float:
 
     The continued fraction of DLMF 8.17.22, which converges fast on this side of its bound; the other by symmetry.
     """
-    if x == 0 or y == 0:
-        return 0.0 if x == 0 else 1.0
+    if x == 0:
+        return 0.0
     if x > (a + 1) / (a + b + 2):
         return 1 - _incomplete_beta(b, a, y, x)
     front = exp(lgamma(a + b) - lgamma(a) - lgamma(b) + a * log(x) + b * log(y))

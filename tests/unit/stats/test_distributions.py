@@ -41,6 +41,12 @@ def test_the_quantiles_of_t_are_those_that_are_printed(p: float, df: int, printe
     assert t_quantile(1 - p, df) == pytest.approx(-printed, abs=5e-4)
 
 
+def test_t_at_its_centre_and_at_the_end_of_all_numbers() -> None:
+    assert t_cdf(0.0, 5) == 0.5
+    assert (t_cdf(-1e200, 5), t_cdf(1e200, 5)) == (0.0, 1.0)
+    assert t_quantile(0.5, 5) == 0.0
+
+
 @given(PROBABILITIES, DEGREES)
 def test_a_quantile_of_t_has_the_probability_it_was_asked_for(p: float, df: int) -> None:
     assert t_cdf(t_quantile(p, df), df) == pytest.approx(p, rel=1e-9)

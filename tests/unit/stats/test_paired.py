@@ -5,6 +5,7 @@ import pytest
 
 from passagework.stats.paired import differences, paired_difference, standardised_difference
 from passagework.stats.resampling import Resamples, bootstrap, means, percentile_interval
+from passagework.stats.sign_flip import sign_flip_test
 
 # Student, "The probable error of a mean", Biometrika 6 (1908): hours of sleep gained by ten patients.
 DEXTRO = [0.7, -1.6, -0.2, -1.2, -0.1, 3.4, 3.7, 0.8, 0.0, 2.0]
@@ -30,7 +31,9 @@ def test_the_interval_is_that_of_the_shared_resamples() -> None:
     expected = percentile_interval(replicates[:, 0] - replicates[:, 1])
     assert paired_difference(first, second).interval == pytest.approx(expected, abs=1e-12)
     assert paired_difference(first, second, shared) == paired_difference(first, second)
-    assert paired_difference(first, second, Resamples(90, seed=1)).interval != pytest.approx(expected, abs=1e-12)
+    another = paired_difference(first, second, Resamples(90, seed=2))
+    assert another.interval != pytest.approx(expected, abs=1e-12)
+    assert another.test == sign_flip_test(first - second, seed=2) != sign_flip_test(first - second)
 
 
 def test_turning_the_systems_round_turns_the_result_round() -> None:
