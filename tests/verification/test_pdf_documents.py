@@ -46,6 +46,8 @@ OTHER_TEXT = {
     "ThuluthFeatures.pdf": "its font does not say which letters it shows: marked as unknown where poppler guesses others",
     "Type3WordSpacing.pdf": "its glyphs are named square and triangle, and show them; poppler takes the codes for letters",
     "ArabicCIDTrueType.pdf": "poppler's probe has the order in which the letters are drawn; here they are in reading order",
+    "french_diacritics.pdf": "the probe ends with the number of the page, which is none of the text",
+    "pdflatex-forms.pdf": "the probe ends with the number of the page, which is none of the text",
     "prefilled_f1040.pdf": "the words of its title stand in three boxes of a form, on three baselines, and are read box by box",
     "scotus-transcript-p1.pdf": "the probe is a running head that the file itself marks as none of the content",
 }

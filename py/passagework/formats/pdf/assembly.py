@@ -40,7 +40,7 @@ def assemble(records: Sequence[PageRecord | None], frame: Frame) -> Document:
     if not any(record.lines for record in records if record):
         code = "no_text_layer" if any(record.pictures for record in records if record) else "no_text"
         raise FormatError(code, name=frame.name)
-    pages = without_heads(records)
+    pages = without_heads(records, frame.labels)
     if not any(pages):
         pages = [record.lines if record else [] for record in records]
     style = style_of(pages, [record.box for record in records if record])

@@ -252,6 +252,7 @@ class Interpreter:
                 elif text and gap > font.gap * size / 1000.0 and last.text[-1:] != " " and text[:1] != " ":
                     last.text += " "
                 last.text += text
+                last.mono = last.mono and (font.mono or not bare)
                 if bare or self._replacement is not None:
                     last.x1 = x1
                 return

@@ -1,7 +1,7 @@
 """From content streams to paragraphs. Oracle: pages written out by hand, and what a person reads on them."""
 
 import pytest
-from tests.unit.formats.pdf.reading import blocks_of, document, page_lines, page_texts, record
+from tests.unit.formats.pdf.reading import blocks_of, document, outline_of, page_lines, page_texts, record
 from tests.unit.formats.pdf.writer import Sheet, lines, pdf, text
 
 LEFT = [
@@ -162,6 +162,21 @@ def test_a_line_that_comes_back_within_the_text_is_kept():
     assert found.text.count("The refrain comes back.") == 5
 
 
+@pytest.mark.parametrize("number", ["iii", "3", "- iii -", "Page 3 of 5"])
+def test_a_number_that_only_one_page_shows_is_dropped_as_its_own(number):
+    sheets = [lines(72, 700, [*BODY, f"The end of the page called {name}."]) for name in "abcde"]
+    sheets[2] += text(300, 30, number)
+    assert number not in document(pdf(sheets)).text
+
+
+@pytest.mark.parametrize(("number", "size"), [("1", 24), ("7", 10), ("civil", 10), ("Page of", 10)])
+def test_other_lines_of_a_number_or_a_word_are_kept(number, size):
+    sheets = [lines(72, 650, [*BODY, f"The end of the page called {name}."]) for name in "abcde"]
+    sheets[0] = text(72, 740, number, size) + sheets[0]
+    found = document(pdf(sheets))
+    assert number in found.text + "".join(title for _, title in outline_of(found))
+
+
 def test_a_sentence_goes_on_over_a_page_and_pages_are_cut_at_their_letter():
     full = [f"Row {n} of a page that is full of text from the left edge to the right one" for n in "abcdefgh"]
     data = pdf(
@@ -204,6 +219,13 @@ def test_code_keeps_its_lines():
     content = lines(72, 700, BODY) + lines(72, 640, ["x <- c(1, 2)", "mean(x)"], font="F3")
     found = document(pdf([content]))
     assert "x <- c(1, 2)\nmean(x)" in found.text
+
+
+def test_a_line_that_begins_with_a_word_of_code_is_none():
+    first = lines(72, 700, BODY)
+    mixed = "BT /F3 10 Tf 72 652 Td (while) Tj /F1 10 Tf ( is the word that this line begins with, set as code) Tj ET\n"
+    content = first + mixed + lines(72, 640, ["and the paragraph goes on as if nothing had been."])
+    assert [kind for kind, _ in blocks_of(document(pdf([content])))] == ["paragraph"]
 
 
 @pytest.mark.parametrize(("rotate", "matrix"), [(90, "0 1 -1 0 {y} {x}"), (270, "0 -1 1 0 {y} {x}"), (180, "-1 0 0 -1 {x} {y}")])
