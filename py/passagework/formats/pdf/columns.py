@@ -8,19 +8,26 @@ and are short make a table, not columns.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import accumulate, pairwise
 from statistics import median
 from typing import NamedTuple
 
 from passagework.formats.pdf.fragments import Fragment
 
+_Fragments = Sequence[Fragment]
 MOST_DEPTH = 6
 _FEWEST = 3
 """Lines that a column has at least."""
 
 _GUTTER = 0.7
 """Width of a gutter, in ems, at least."""
+
+_TRIED = 3
+"""Gutters but the widest that are tried: one beside the lines of a figure must not hide that of the page."""
+
+_BLANK = 1.8
+"""Distance of baselines, in ems, from which a blank band parts what is above it from what is below."""
 
 _BINS = 300
 
@@ -38,15 +45,60 @@ class _Gutter(NamedTuple):
 
 def regions(fragments: Sequence[Fragment], depth: int = 0) -> list[list[Fragment]]:
     """Return the fragments in regions that are read one after the other, each from top to bottom."""
-    gutter = _gutter(fragments) if len(fragments) >= 2 * _FEWEST and depth < MOST_DEPTH else None
-    if gutter is None:
+    if len(fragments) < 2 * _FEWEST or depth >= MOST_DEPTH:
         return [list(fragments)] if fragments else []
+    gutters = _gutters(fragments)
+    if gutters and (found := _parted(fragments, gutters[0], depth, _are_columns)):
+        return found
+    if found := _prose(fragments, gutters[1:], depth):
+        return found
+    pieces = _pieces(fragments) if depth == 0 else []
+    return _stacked(pieces) if len(pieces) > 1 else [list(fragments)]
+
+
+def _prose(fragments: Sequence[Fragment], gutters: Sequence[_Gutter], depth: int) -> list[list[Fragment]]:
+    """Return the regions into which the first of the gutters parts the fragments that has running text on both sides."""
+    return next((found for gutter in gutters[:_TRIED] if (found := _parted(fragments, gutter, depth, _are_prose))), [])
+
+
+def _pieces(fragments: Sequence[Fragment]) -> list[list[Fragment]]:
+    """Return the fragments above and below the blank bands that run across all of them."""
+    pieces: list[list[Fragment]] = []
+    for fragment in sorted(fragments, key=lambda each: -each.y):
+        if pieces and pieces[-1][-1].y - fragment.y < _BLANK * fragment.size:
+            pieces[-1].append(fragment)
+        else:
+            pieces.append([fragment])
+    return pieces
+
+
+def _stacked(pieces: Sequence[list[Fragment]]) -> list[list[Fragment]]:
+    """Return the regions of pieces that stand one above the other; those without columns stay together.
+
+    Below a wide figure or a listing the gutter of a page may be too much covered to be seen from the whole page.
+    """
+    found: list[list[Fragment]] = []
+    whole: list[Fragment] = []
+    for piece in pieces:
+        if parted := _prose(piece, _gutters(piece), 1):
+            found += [whole] if whole else []
+            found += parted
+            whole = []
+        else:
+            whole += piece
+    return [*found, whole] if whole else found
+
+
+def _parted(
+    fragments: Sequence[Fragment], gutter: _Gutter, depth: int, are_columns: Callable[[_Fragments, _Fragments], bool]
+) -> list[list[Fragment]]:
+    """Return the regions into which a gutter parts the fragments, none where there are no columns beside it."""
     found: list[list[Fragment]] = []
     whole: list[Fragment] = []
     split = False
     for spanning, left, right in _bands(fragments, gutter):
         whole += spanning
-        if _are_columns(left, right):
+        if are_columns(left, right):
             split = True
             found += [whole] if whole else []
             found += [*regions(left, depth + 1), *regions(right, depth + 1)]
@@ -54,24 +106,23 @@ def regions(fragments: Sequence[Fragment], depth: int = 0) -> list[list[Fragment
         else:
             whole += [*left, *right]
     if not split:
-        return [list(fragments)]
+        return []
     return [*found, whole] if whole else found
 
 
-def _gutter(fragments: Sequence[Fragment]) -> _Gutter | None:
-    """Return the widest range between two stretches of text that next to nothing covers."""
+def _gutters(fragments: Sequence[Fragment]) -> list[_Gutter]:
+    """Return the ranges between two stretches of text that next to nothing covers, the widest first."""
     start = min(fragment.x0 for fragment in fragments)
     width = max(fragment.x1 for fragment in fragments) - start
     if width <= 0:
-        return None
-    covered = _coverage(fragments, start, width)
+        return []
     em = median(fragment.size for fragment in fragments)
-    best: tuple[float, _Gutter] | None = None
-    for begin, end, level in _valleys(covered):
+    found: list[tuple[float, _Gutter]] = []
+    for begin, end, level in _valleys(_coverage(fragments, start, width)):
         wide = (end - begin) * width / _BINS
-        if wide >= _GUTTER * em and (best is None or wide * (1 - level) > best[0]):
-            best = wide * (1 - level), _Gutter(start + begin * width / _BINS, start + end * width / _BINS)
-    return best[1] if best else None
+        if wide >= _GUTTER * em:
+            found.append((wide * (1 - level), _Gutter(start + begin * width / _BINS, start + end * width / _BINS)))
+    return [gutter for _, gutter in sorted(found, key=lambda each: -each[0])]
 
 
 def _coverage(fragments: Sequence[Fragment], start: float, width: float) -> list[int]:
@@ -117,10 +168,11 @@ def _bands(fragments: Sequence[Fragment], gutter: _Gutter) -> list[tuple[list[Fr
 
 
 class _Side(NamedTuple):
-    """A side of a gutter: its baselines, the letters of a line, and the share of lines that nearly fill it."""
+    """A side of a gutter: its baselines, the letters of a line and of its longest piece, the share of lines that fill it."""
 
     rows: list[float]
     letters: float
+    longest: float
     filled: float
 
 
@@ -136,6 +188,15 @@ def _are_columns(left: Sequence[Fragment], right: Sequence[Fragment]) -> bool:
     return _aligned(sides[0].rows, sides[1].rows) < 0.5 and all(side.letters >= 8 for side in sides)
 
 
+def _are_prose(left: Sequence[Fragment], right: Sequence[Fragment]) -> bool:
+    """Whether two sides are columns beyond doubt: several lines on each, most of one piece and filled."""
+    if min(len(left), len(right)) < 2 * _FEWEST:
+        return False
+    return all(
+        len(side.rows) >= 2 * _FEWEST and side.longest >= 20 and side.filled >= 0.6 for side in (_side(left), _side(right))
+    )
+
+
 def _side(fragments: Sequence[Fragment]) -> _Side:
     rows: list[list[Fragment]] = []
     for fragment in sorted(fragments, key=lambda each: -each.y):
@@ -146,8 +207,9 @@ def _side(fragments: Sequence[Fragment]) -> _Side:
     start = min(fragment.x0 for fragment in fragments)
     width = max(fragment.x1 for fragment in fragments) - start or 1.0
     letters = median(sum(len(fragment.text) for fragment in row) for row in rows)
+    longest = median(max(len(fragment.text) for fragment in row) for row in rows)
     filled = sum((max(fragment.x1 for fragment in row) - start) / width > 0.7 for row in rows) / len(rows)
-    return _Side([row[0].y for row in rows], letters, filled)
+    return _Side([row[0].y for row in rows], letters, longest, filled)
 
 
 def _aligned(left: list[float], right: list[float]) -> float:

@@ -45,6 +45,18 @@ def test_what_spans_the_columns_parts_them_into_bands():
     assert found[9:] == [*LEFT, *RIGHT]
 
 
+def test_columns_below_a_wide_listing_are_columns():
+    listing = "".join(
+        text(50, 740 - 11 * n, f"mov r{n}, r{n + 1}") + text(150, 740 - 11 * n, "// what this instruction is there for, in words")
+        for n in range(18)
+    )
+    caption = text(
+        50, 520, "Figure 1. A listing that is as wide as both columns of the page below, and so is this line of its caption"
+    )
+    columns = lines(50, 480, [*LEFT, *LEFT]) + lines(320, 480, [*RIGHT, *RIGHT])
+    assert page_lines(pdf([listing + caption + columns]))[-16:] == [*LEFT, *LEFT, *RIGHT, *RIGHT]
+
+
 def test_cells_side_by_side_make_a_table_and_not_columns():
     rows = [("Bread", "2.10", "white"), ("Cheese", "5.40", "hard"), ("Milk", "1.20", "fresh"), ("Beer", "3.00", "dark")]
     content = "".join(
