@@ -3,13 +3,15 @@ import { isLive } from "../library/documents.js";
 import { find, findAll } from "./dom.js";
 import { opened } from "./library/scope.js";
 import { shown } from "./library/display.js";
+import { say } from "./words.js";
 
 /** Texts as they are read, wherever they come from: those of the site, which the build has rendered, and the reader's own. */
 
 /** @typedef {import("../types/library").Library} Library */
 /** @typedef {import("../types/library").DocumentRecord} DocumentRecord */
 /** @typedef {{ id: string, number: string, title: string, address: string }} BookSection */
-/** @typedef {{ labels: string[], sections: number[] }} BookPages labels in order, and for each page the number of its section */
+/** @typedef {"page" | "slide"} Sheet what a page is called */
+/** @typedef {{ labels: string[], sections: number[], sheet: Sheet }} BookPages labels in order, and for each page the number of its section */
 /**
  * @typedef {object} Book
  * @property {string} title
@@ -46,20 +48,26 @@ export async function ownBook(library, id) {
   await opened(library);
   const record = library.state.documents.find((each) => each.id === id);
   if (!record?.facts || !isLive(record)) return null;
-  const { sections, pageLabels, pageSections, pages } = record.facts;
+  const { format, sections, pageLabels, pageSections, pages } = record.facts;
+  const sheet = format === "pptx" ? "slide" : "page";
   return {
     title: shown(record.title),
     sections: sections.map((section) => ({
       id: section.id,
       number: section.number,
-      title: shown(section.title),
+      title: sheet === "slide" ? slideTitle(section.title) : shown(section.title),
       address: addressOf(id, section.id),
     })),
-    pages: pages > 0 ? { labels: pageLabels, sections: pageSections } : null,
+    pages: pages > 0 ? { labels: pageLabels, sections: pageSections, sheet } : null,
     version: record.run ?? "",
     record,
     load: (section) => library.section(id, section),
   };
+}
+
+/** A slide without a title has its number for one. @param {string} title */
+function slideTitle(title) {
+  return /^\d+$/.test(title) ? say("library.slide.numbered", { number: title }) : shown(title);
 }
 
 /** @param {string} id @param {string} section */

@@ -48,12 +48,33 @@ export class PageBar {
 
   /** @param {BookPages | null} pages @param {number} section the number of the section that is shown */
   show(pages, section) {
+    if (pages && pages.sheet !== this.pages?.sheet) this.name(pages.sheet);
     this.pages = pages;
     this.section = section;
     this.bar.hidden = pages === null;
     this.note.textContent = "";
     this.placed = null;
     this.page = 0;
+  }
+
+  /** Call its pages what they are. @param {import("./books.js").Sheet} sheet */
+  name(sheet) {
+    this.bar.setAttribute("aria-label", say(`library.${sheet}.bar`));
+    find("[data-action=page-back]", this.bar).setAttribute("aria-label", say(`library.${sheet}.back`));
+    find("[data-action=page-on]", this.bar).setAttribute("aria-label", say(`library.${sheet}.on`));
+    find("label", this.bar).textContent = say(`library.${sheet}.goto`);
+    this.field.placeholder = say(`library.${sheet}.short`);
+  }
+
+  /** The text of the section has been put on the page: its marks say what the bar says. */
+  label() {
+    const { pages } = this;
+    if (pages?.sheet !== "slide") return;
+    for (const mark of this.marks()) {
+      const label = pages.labels[Number(mark.dataset.page) - 1] ?? mark.dataset.page ?? "";
+      mark.dataset.label = say("library.slide.mark.short", { label });
+      mark.setAttribute("aria-label", say("library.slide.mark", { label }));
+    }
   }
 
   /** The text of the section has come: it is read from where it begins. */
@@ -113,13 +134,14 @@ export class PageBar {
   tell(page) {
     if (!this.pages || (page === this.page && this.now.dataset.of === String(this.pages.labels.length))) return;
     this.page = page;
-    const total = this.pages.labels.length;
-    const label = this.pages.labels[page - 1] ?? String(page);
+    const { labels, sheet } = this.pages;
+    const total = labels.length;
+    const label = labels[page - 1] ?? String(page);
     this.now.dataset.of = String(total);
     this.now.textContent =
       label === String(page)
-        ? say("library.page.now", { n: total, page, total })
-        : say("library.page.now.labelled", { n: total, label, page, total });
+        ? say(`library.${sheet}.now`, { n: total, page, total })
+        : say(`library.${sheet}.now.labelled`, { n: total, label, page, total });
     find("[data-action=page-back]", this.bar).toggleAttribute("disabled", page <= 1);
     find("[data-action=page-on]", this.bar).toggleAttribute("disabled", page >= total);
     this.onPage(page);
@@ -141,7 +163,7 @@ export class PageBar {
     if (page >= 1 && page <= pages.labels.length) {
       this.field.value = "";
       this.go(page);
-    } else this.note.textContent = say("library.page.none", { page: typed.trim().slice(0, 20), n: pages.labels.length });
+    } else this.note.textContent = say(`library.${pages.sheet}.none`, { page: typed.trim().slice(0, 20), n: pages.labels.length });
   }
 
   /** @returns {HTMLElement[]} */

@@ -139,6 +139,7 @@ export class Reading {
       const html = await book.load(section.id);
       if (this.shown !== wanted) return false;
       replaceRegion(this.region, html);
+      this.pages.label();
       this.steps.hidden = false;
       return true;
     } catch (error) {

@@ -6,6 +6,7 @@ import { test } from "node:test";
 import { groupsOf } from "../../app/page/map/grouping.js";
 import { placeBetween } from "../../app/page/map/placing.js";
 import { Points } from "../../app/page/map/points.js";
+import { sourcesOf } from "../../app/page/map/sources.js";
 import { CLOSEST, Viewport } from "../../app/page/map/viewport.js";
 import { exact, format, parse } from "../../app/page/router.js";
 
@@ -134,4 +135,20 @@ test("the map has an address of its own, which is no document's", () => {
   assert.equal(format({ view: "map" }), "#/library/map");
   assert.equal(exact("#/library/map", { view: "map" }), "#/library/map");
   assert.equal(parse("#/library/map/s1", "dense").view, "reading");
+});
+
+test("documents that are on their way are counted, those that were put aside are not", () => {
+  const model = { id: "m", dtype: "int8" };
+  const facts = { digest: "d", passages: 1 };
+  const record = (id, more) => ({ id, title: id, run: "r", pending: null, paused: false, trashed: null, error: null, facts, vectors: { model: "m", dtype: "int8", digest: "d" }, ...more });
+  const documents = [
+    record("done"),
+    record("unread", { run: null, facts: null, vectors: null, pending: "index" }),
+    record("bare", { vectors: null }),
+    record("aside", { vectors: null, paused: true }),
+    record("failed", { run: null, facts: null, vectors: null, pending: "index", error: { code: "no_text" } }),
+    record("binned", { trashed: 1, pending: "index" }),
+  ];
+  const { ready, waiting, coming, own } = sourcesOf({ model, texts: [] }, "", { state: { documents, store: "indexeddb" } });
+  assert.deepEqual([ready.map(({ id }) => id), waiting, coming, own], [["done"], 2, 2, 3]);
 });

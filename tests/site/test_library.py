@@ -17,6 +17,7 @@ from tests.papers import paper
 from tests.site import sabotage
 from tests.site.shelf import Shelf, paste_anywhere, stored
 from tests.site.visits import START, Visit, address, visiting
+from tests.unit.formats.files import pptx, shape, slide
 
 from passagework.catalogue import text
 
@@ -68,7 +69,7 @@ def test_what_was_given_is_read_listed_and_still_there_after_a_reload(fresh: She
         (bidi, HERON.encode()),
     )
     expect(fresh.page.locator("[data-added-report]")).to_be_visible()
-    assert "nothing.txt" in fresh.visit.text("[data-added-report] ul")
+    assert fresh.visit.text("[data-added-report] ul").count("nothing.txt") == 1
     assert "0 bytes" in fresh.visit.text("[data-added-report] ul")
     fresh.page.click("[data-report-close]")
     expect(fresh.page.locator("[data-added-report]")).to_be_hidden()
@@ -76,6 +77,8 @@ def test_what_was_given_is_read_listed_and_still_there_after_a_reload(fresh: She
     assert "Markdown" in facts and "1 passage" in facts and "English" in facts
     lies = fresh.row("lies")
     expect(lies).to_have_attribute("data-phase", "failed", timeout=START)
+    # What was first told as being read is told again when it could not be.
+    expect(fresh.page.locator("[data-toast-text]")).to_contain_text("“lies” could not be read", timeout=START)
     assert "lies.pdf" in lies.locator(".problem-what").inner_text() and lies.locator(".problem-hint").inner_text() != ""
     deceiving = fresh.readable("reportfdp").locator(".doc-title bdi").inner_text()
     assert re.search("[\u202a-\u202e\u2066-\u2069\x00-\x1f]", deceiving) is None
@@ -120,7 +123,7 @@ def test_a_file_that_is_here_already_is_skipped_kept_twice_or_replaced(shelf: Sh
     shelf.pick(("twin.txt", b"Triplets are three.\n"))
     expect(dialog).to_be_visible()
     shelf.choose("replace")
-    expect(shelf.page.locator("[data-toast-text]")).to_have_text("1 document added.")
+    expect(shelf.page.locator("[data-toast-text]")).to_have_text("1 document added; it is being read.")
     # The new file waits beside the old one until its passages are there.
     size = len(b"Triplets are three.\n")
     shelf.until(lambda: size in [each["file"]["bytes"] for each in stored(shelf.visit)])
@@ -163,6 +166,27 @@ def test_a_folder_keeps_its_name_as_a_heading(shelf: Shelf, tmp_path: Path) -> N
     assert shelf.row(".DS_Store").count() == 0
 
 
+def test_a_title_that_is_left_empty_stays_and_that_is_said(shelf: Shelf) -> None:
+    row = shelf.paste("Named well", MARSH)
+    shelf.act(row, "rename")
+    shelf.page.fill(".doc-title input", "")
+    shelf.page.focus("[data-doc-filter]")
+    expect(shelf.row("Named well")).to_be_visible()
+    assert "needs a title" in shelf.toast()
+
+
+def test_on_a_small_window_links_lead_past_the_documents(fresh: Shelf) -> None:
+    fresh.page.set_viewport_size({"width": 390, "height": 700})
+    fresh.open().paste("One of many", MARSH)
+    for name in ("collections", "index", "storage", "bin"):
+        fresh.page.locator(f".jumps a[href='#{name}-title']").click()
+        expect(fresh.page.locator(f"#{name}-title")).to_be_focused()
+        expect(fresh.page.locator(f"#{name}-title")).to_be_in_viewport()
+    assert fresh.page.evaluate("location.hash") == "#/library"
+    fresh.page.set_viewport_size({"width": 1440, "height": 700})
+    expect(fresh.page.locator(".jumps")).to_be_hidden()
+
+
 def test_a_title_is_changed_in_its_place(shelf: Shelf) -> None:
     row = shelf.paste("Rename me", MARSH)
     shelf.act(row, "rename")
@@ -173,6 +197,10 @@ def test_a_title_is_changed_in_its_place(shelf: Shelf) -> None:
     expect(shelf.row("Rename me")).to_be_visible()
     row.locator("[data-pick]").focus()
     shelf.page.keyboard.press("F2")
+    field.fill(" \u200b ")
+    field.press("Enter")
+    expect(shelf.page.locator(".doc-title [role=alert]")).to_contain_text("needs a title")
+    expect(field).to_be_focused()
     field.fill("Renamed once")
     field.press("Enter")
     expect(shelf.row("Renamed once")).to_be_visible()
@@ -278,6 +306,18 @@ def test_a_search_within_a_collection_finds_its_documents_alone(shelf: Shelf) ->
     expect(collection).to_have_count(0)
     shelf.visit.open(link[link.index("#") :].replace("barn", "night"))
     expect(shelf.page.locator("[data-trouble]")).to_contain_text("no such collection")
+
+
+def test_slides_are_called_slides(shelf: Shelf) -> None:
+    deck = pptx(*(slide(shape(f"Slide of number {n}", "title") + shape("Words on it.", "body")) for n in (1, 2, 3)))
+    shelf.pick(("deck.pptx", deck)).row("deck").locator(".doc-title a").click(timeout=START)
+    bar = shelf.page.get_by_role("group", name="Slides")
+    expect(bar.locator("[data-page-now]")).to_have_text("Slide 1 of 3", timeout=START)
+    bar.get_by_role("button", name="Next slide").click()
+    expect(bar.locator("[data-page-now]")).to_have_text("Slide 2 of 3")
+    bar.get_by_label("Go to slide").fill("9")
+    bar.get_by_label("Go to slide").press("Enter")
+    expect(bar.locator("[data-page-note]")).to_have_text("There is no slide 9; there are 3 slides.")
 
 
 def test_a_paged_document_is_read_by_page_beside_its_original(shelf: Shelf) -> None:

@@ -4,6 +4,7 @@ import { find } from "../dom.js";
 import { say } from "../words.js";
 import { clashesOf } from "./clash.js";
 import { givenFrom, givenFromDrop, holdsFiles } from "./intake.js";
+import { Outcome } from "./outcome.js";
 import { askForText } from "./paste-dialog.js";
 import { Report } from "./report.js";
 import { toast } from "./toast.js";
@@ -22,6 +23,7 @@ export class Arrivals {
     this.toLibrary = toLibrary;
     this.complain = complain;
     this.report = new Report();
+    this.outcome = new Outcome(library);
     this.overlay = find("[data-drop]");
     this.input("add-files", "[data-file-input]");
     this.input("add-folder", "[data-folder-input]");
@@ -66,6 +68,7 @@ export class Arrivals {
         added.refused.length + refused.length > 0 ? say("library.refused", { n: added.refused.length + refused.length }) : "",
       ];
       toast(told.filter(Boolean).join(" "));
+      this.outcome.expect(added.documents);
     } catch (error) {
       this.complain(error);
     }

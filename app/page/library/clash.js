@@ -49,14 +49,14 @@ async function ask(clash, left) {
   find("[data-clash-what]", asked).textContent = say(`library.clash.${clash.same}`);
   find("[data-clash-new]", asked).replaceChildren(
     isolated(file.name),
-    document.createTextNode(` ${describe(file.size, file.lastModified)}`),
+    document.createTextNode(` · ${describe(file.size, file.lastModified)}`),
   );
   const { existing } = clash;
   const title =
     existing.title === existing.file.name ? existing.file.name : `${shown(existing.title)} (${shown(existing.file.name)})`;
   find("[data-clash-old]", asked).replaceChildren(
     isolated(title),
-    document.createTextNode(` ${describe(existing.file.bytes, existing.file.modified)}`),
+    document.createTextNode(` · ${describe(existing.file.bytes, existing.file.modified)}`),
   );
   const all = /** @type {HTMLInputElement} */ (find("[data-clash-all]", asked));
   all.checked = false;

@@ -36,13 +36,18 @@ export function stateOf(record, state) {
 
 /** @param {DocumentRecord} record @param {Progress | null} progress @param {boolean} allPaused @returns {Going | Ended} */
 function phaseOf(record, progress, allPaused) {
-  if (record.error && PASSWORDS.includes(record.error.code)) return triesAnew(record) ? "relocked" : "password";
+  if (needsPassword(record)) return triesAnew(record) ? "relocked" : "password";
   if (record.error) return triesAnew(record) ? "kept" : "failed";
   if (progress && !allPaused && !record.paused) return progress.stage;
   if (record.pending) return record.paused || allPaused ? "paused" : "waiting";
   if (!record.run) return "waiting";
   if (hasVectors(record, MODEL)) return "ready";
   return record.paused ? "half" : "keyword";
+}
+
+/** Whether only its password is missing. @param {DocumentRecord} record */
+export function needsPassword({ error }) {
+  return error !== null && PASSWORDS.includes(error.code);
 }
 
 /** Whether it was to be read anew and could not be: then it can be searched as before. @param {DocumentRecord} record */

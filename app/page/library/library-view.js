@@ -47,6 +47,13 @@ export class LibraryView {
     this.buttons = findAll("[data-needs-library]");
     on("pause-work", () => void this.attempt(library.pause()));
     on("resume-work", () => void this.attempt(library.resume()));
+    on("jump", (link, event) => {
+      // The address names the page, and stays.
+      event.preventDefault();
+      const part = find(link.getAttribute("href") ?? "");
+      part.scrollIntoView({ block: "start", behavior: "instant" });
+      part.focus({ preventScroll: true });
+    });
     startListKeys(
       this.list,
       (ids) => void this.remove(ids),

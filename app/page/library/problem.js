@@ -2,6 +2,7 @@
 import { make } from "../dom.js";
 import { say } from "../words.js";
 import { shown } from "./display.js";
+import { needsPassword } from "./document-state.js";
 
 /** @typedef {import("../../types/library").DocumentRecord} DocumentRecord */
 /** @typedef {import("../../types/library").Library} Library */
@@ -29,7 +30,7 @@ export class Problem {
       make("p", { class: "problem-what", text: error.message, dir: "auto" }),
       make("p", { class: "problem-hint", text: error.hint, dir: "auto" }),
     );
-    if (error.code === "password_needed" || error.code === "password_wrong") this.askPassword(record, focused);
+    if (needsPassword(record)) this.askPassword(record, focused);
     else if (error.retry) this.offerRetry(record);
   }
 

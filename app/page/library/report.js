@@ -17,24 +17,22 @@ export class Report {
     this.place.hidden = refused.length === 0;
     if (refused.length === 0) return;
     find("[data-report-title]", this.place).textContent = say("library.refused", { n: refused.length });
-    const items = refused.map(({ name, error }) =>
-      make(
-        "li",
-        {},
-        make(
-          "p",
-          { class: "problem-what", dir: "auto" },
-          make("strong", {}, isolated(name)),
-          document.createTextNode(` ${error.message}`),
-        ),
-        make("p", { class: "problem-hint", text: error.hint, dir: "auto" }),
-      ),
-    );
-    find("ul", this.place).replaceChildren(...items);
+    find("ul", this.place).replaceChildren(...refused.map(itemOf));
   }
 
   close() {
     this.place.hidden = true;
     find("#own-title").focus();
   }
+}
+
+/** Which file, unless the reason names it, then the reason and what to do. @param {Added["refused"][number]} refused */
+function itemOf({ name, error }) {
+  const named = error.message.includes(name) ? [] : [make("strong", {}, isolated(name)), document.createTextNode(" ")];
+  return make(
+    "li",
+    {},
+    make("p", { class: "problem-what", dir: "auto" }, ...named, document.createTextNode(error.message)),
+    make("p", { class: "problem-hint", text: error.hint, dir: "auto" }),
+  );
 }

@@ -10,6 +10,8 @@ const text = find("[data-toast-text]", place);
 const undo = /** @type {HTMLButtonElement} */ (find("[data-toast-undo]", place));
 /** @type {(() => void) | null} */
 let back = null;
+/** What is to be told when a note that offers a way back has gone. */
+let later = "";
 let timer = 0;
 
 undo.addEventListener("click", () => {
@@ -33,10 +35,19 @@ export function toast(words, takeBack = null) {
   wait();
 }
 
+/** Something has come about that the reader did not do just now. It takes no way back from under the pointer. @param {string} words */
+export function tell(words) {
+  if (!place.hidden && back) later = words;
+  else toast(words);
+}
+
 export function hideToast() {
   hold();
   place.hidden = true;
   back = null;
+  const words = later;
+  later = "";
+  if (words) toast(words);
 }
 
 function hold() {

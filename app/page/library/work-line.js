@@ -38,17 +38,14 @@ export class WorkLine {
     this.side.hidden = work === null;
     for (const bar of this.bars) {
       bar.toggleAttribute("data-idle", work === null);
-      if (work) [bar.max, bar.value] = [work.total, fraction(work.done, state)];
+      // What could not be read is not on its way: the line is full when the others are done.
+      if (work) [bar.max, bar.value] = [work.total - work.needed, fraction(work.ready, state)];
     }
     this.pause.hidden = work === null || state.paused;
     this.resume.hidden = !state.paused;
     const words = work ? workWords(work, state) : summary(state);
     if (this.text.textContent !== words) this.text.textContent = words;
-    if (work)
-      this.sideText.textContent = say(state.paused ? "library.work.side.paused" : "library.work.side", {
-        done: work.done,
-        total: work.total,
-      });
+    if (work) this.sideText.textContent = sideWords(work, state);
     this.tell(work, words);
   }
 
@@ -65,9 +62,9 @@ export class WorkLine {
   }
 }
 
-/** Whole documents that are done, and the parts of those under way. @param {number} done @param {LibraryState} state */
-function fraction(done, state) {
-  let sum = done;
+/** Whole documents that are ready, and the parts of those under way. @param {number} ready @param {LibraryState} state */
+function fraction(ready, state) {
+  let sum = ready;
   for (const { stage, done: part, total } of state.progress.values()) {
     // Reading is the first half of the way, the vectors are the second.
     const half = total > 0 ? part / total / 2 : 0;
@@ -79,10 +76,19 @@ function fraction(done, state) {
 /** @param {import("./work-meter.js").Work} work @param {LibraryState} state */
 function workWords({ total, ready, needed, left }, state) {
   const told = { n: total, done: ready, total };
-  const needs = needed > 0 ? say("library.work.needs", { n: needed }) : "";
-  if (state.paused) return line(say("library.work.paused", told), needs);
+  if (state.paused) return line(say("library.work.paused", told), needsWords(needed));
   const where = state.working === "elsewhere" ? "library.work.elsewhere" : "library.work";
-  return line(say(where, told), needs, timeLeft(left));
+  return line(say(where, told), needsWords(needed), timeLeft(left));
+}
+
+/** @param {import("./work-meter.js").Work} work @param {LibraryState} state */
+function sideWords({ total, ready, needed }, { paused }) {
+  return line(say(paused ? "library.work.side.paused" : "library.work.side", { done: ready, total }), needsWords(needed));
+}
+
+/** @param {number} needed  documents that could not be read, or are locked */
+function needsWords(needed) {
+  return needed > 0 ? say("library.work.needs", { n: needed }) : "";
 }
 
 /** @param {LibraryState} state */
@@ -96,6 +102,6 @@ function summary(state) {
     say("library.documents", { n: documents.length }),
     say("library.pieces", { n: passages }),
     rest > 0 ? say("library.not_searchable", { n: rest }) : "",
-    needs > 0 ? say("library.work.needs", { n: needs }) : "",
+    needsWords(needs),
   );
 }

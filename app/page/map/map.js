@@ -104,6 +104,8 @@ export class MapView {
     const fresh = this.maker.isFresh(sources);
     this.#tellEmpty(sources);
     this.stale.hidden = this.#points === null || fresh || this.maker.making !== "";
+    const { coming } = sources;
+    find("[data-map-stale-text]", this.stale).textContent = coming > 0 ? this.say("map.stale.coming", { n: coming }) : this.say("map.stale");
     if (sources.ready.length > 0 && this.#points === null && this.maker.making === "" && !this.#failed) void this.make();
   }
 

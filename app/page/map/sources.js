@@ -1,7 +1,7 @@
 // @ts-check
 /** Which documents the map is made of: the site's texts, and those of the reader whose vectors are all there. */
 
-import { awaitsVectors, hasVectors, isLive } from "../../library/documents.js";
+import { awaitsVectors, hasVectors, hasWork, isLive } from "../../library/documents.js";
 import { verifiedFetch } from "../../runtime/verified-fetch.js";
 
 /** @typedef {import("../../types/site").SiteConfig} SiteConfig */
@@ -18,6 +18,7 @@ import { verifiedFetch } from "../../runtime/verified-fetch.js";
  * @typedef {object} Sources
  * @property {Source[]} ready
  * @property {number} waiting  documents whose vectors are not there yet
+ * @property {number} coming  documents that are being read or embedded, or wait for it
  * @property {number} own  documents of the reader, with vectors or not
  * @property {boolean} opening  those of the reader are not known yet
  */
@@ -46,7 +47,8 @@ export function sourcesOf(config, base, library) {
     load: async () => ({ title, ...(await library.indexed(id)) }),
   }));
   const waiting = live.filter((record) => awaitsVectors(record, config.model)).length;
-  return { ready: [...texts, ...own], waiting, own: live.length, opening: library.state.store === "opening" };
+  const coming = library.state.documents.filter((record) => hasWork(record, config.model)).length;
+  return { ready: [...texts, ...own], waiting, coming, own: live.length, opening: library.state.store === "opening" };
 }
 
 /** What a map of these documents is kept under. @param {Sources} sources */
