@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from tempfile import mkdtemp
+from tempfile import TemporaryDirectory
 from typing import Self
 
 from eval.retrieval.embedders.embedder import Embedder, Surroundings
@@ -49,9 +49,7 @@ class Minilm8Bit(Embedder):
 
     def compute(self, texts: Sequence[str]) -> Vectors:
         """Embed by as many Node processes as there are threads to use, each of one thread."""
-        vectors: Vectors = embed_texts(
-            texts, self._files, node=find_node().program, processes=self._surroundings.threads
-        )
+        vectors: Vectors = embed_texts(texts, self._files, node=find_node().program, processes=self._surroundings.threads)
         return vectors
 
 
@@ -60,7 +58,9 @@ def _written(fetcher: Fetcher, folder: Path) -> Path:
     target = folder / f"minilm-8bit-{sha256_file(MANIFEST)[:16]}"
     if not target.is_dir():
         folder.mkdir(parents=True, exist_ok=True)
-        unfinished = Path(mkdtemp(dir=folder))
-        write_model(fetcher, unfinished)
-        unfinished.rename(target)
+        with TemporaryDirectory(dir=folder) as scratch:
+            unfinished = Path(scratch) / target.name
+            unfinished.mkdir()
+            write_model(fetcher, unfinished)
+            unfinished.rename(target)
     return target

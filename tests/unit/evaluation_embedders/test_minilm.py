@@ -61,6 +61,7 @@ def test_a_model_whose_writing_was_stopped_is_written_anew(
     for _ in range(2):
         with pytest.raises(OSError, match="no room"):
             Minilm8Bit.pinned(surroundings)
+    assert not list(surroundings.folder.iterdir())
 
 
 @pytest.mark.parametrize("changed", ["model.safetensors", "tokenizer.json"])
