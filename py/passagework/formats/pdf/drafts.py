@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
-Kind = Literal["paragraph", "heading", "item", "code", "table"]
+Kind = Literal["paragraph", "heading", "item", "code", "table", "figure"]
 
 
 class Part(NamedTuple):
@@ -17,7 +17,7 @@ class Part(NamedTuple):
 
 @dataclass(slots=True)
 class Draft:
-    """A block. A table has rows of cells, anything else has parts."""
+    """A block. A table has rows of cells, anything else has parts; a figure's are its lettering."""
 
     kind: Kind
     page: int

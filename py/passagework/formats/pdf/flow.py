@@ -11,6 +11,7 @@ import re
 from collections.abc import Sequence
 
 from passagework.formats.pdf.drafts import Draft, Part
+from passagework.formats.pdf.figures import lettering
 from passagework.formats.pdf.joining import Words
 from passagework.formats.pdf.lines import Line
 from passagework.formats.pdf.style import Edges, Style, edges_of
@@ -52,16 +53,34 @@ class _Flow:
         """Take the lines of a page."""
         edges = edges_of(lines, self._style)
         tables = find_tables(lines, number, item_of)
-        index = 0
-        while index < len(lines):
+        inside = {first + row for first, (_, length) in tables.items() for row in range(length)}
+        figures = lettering(lines, inside, edges, self._style)
+        labels = {index for found in figures.values() for index in found}
+        captioned: list[tuple[Draft, Draft]] = []
+        for index, placed in enumerate(lines):
             if index in tables:
-                draft, length = tables[index]
-                self.drafts.append(draft)
+                self.drafts.append(tables[index][0])
                 self._open = None
-                index += length
+            elif index in inside or (index in labels and index not in figures):
                 continue
-            self._line(number, lines[index], edges[lines[index].region])
-            index += 1
+            elif index in labels:
+                self.drafts.append(self._figure(number, [lines[each] for each in figures[index]]))
+            else:
+                if index in figures:
+                    self._open = None
+                self._line(number, placed, edges[placed.region])
+                if index in figures and self._open is not None:
+                    captioned.append((self._open, self._figure(number, [lines[each] for each in figures[index]])))
+        for caption, figure in captioned:
+            self.drafts.insert(next(at for at, each in enumerate(self.drafts) if each is caption) + 1, figure)
+
+    def _figure(self, page: int, labels: Sequence[Line]) -> Draft:
+        """Return the block of a figure's lettering."""
+        first = labels[0]
+        draft = Draft("figure", page, first.region, first.y, first.size)
+        for label in labels:
+            self._add(draft, page, label.text)
+        return draft
 
     def _line(self, page: int, placed: Line, edges: Edges) -> None:
         if self._open is not None and self._may_grow(self._open, page) and self._goes_on(self._open, page, placed, edges):
@@ -171,7 +190,7 @@ class _Flow:
         if not placed.text[:1].islower() or placed.size < 0.9 * self._style.size or placed.mono:
             return None
         for back, draft in enumerate(reversed(self.drafts[-_FAR_BACK:])):
-            if draft.kind == "table" or draft.size < 0.92 * self._style.size or _CAPTION.match(draft.text):
+            if draft.kind in ("table", "figure") or draft.size < 0.92 * self._style.size or _CAPTION.match(draft.text):
                 continue
             near = page - 1 <= draft.last_page <= page and abs(draft.size - placed.size) < 0.12 * draft.size
             fits = back and near and draft.kind == "paragraph" and not _ends_with(draft.text, _ENDS)

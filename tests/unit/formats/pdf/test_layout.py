@@ -218,6 +218,33 @@ def test_a_short_page_does_not_run_into_the_next():
     assert len(blocks_of(document(pdf(slides[:2])))) == 4
 
 
+def test_the_lettering_of_a_figure_stands_behind_its_caption_and_parts_no_sentence():
+    above = lines(72, 740, [*BODY, "and the last line of them above the figure is as long as all of the others are"])
+    figure = (
+        text(250, 640, "Start", 6) + text(330, 652, "go", 6) + text(200, 610, "yes") + text(340, 610, "no") + text(80, 580, "0.5")
+    )
+    caption = lines(72, 540, ["Figure 3. What a machine does, and", "what it leaves."])
+    below = lines(72, 500, ["which is why the sentence goes on below it.", *BODY])
+    found = blocks_of(document(pdf([above + figure + caption + below])))
+    assert [words for _, words in found[:2]] == ["Figure 3. What a machine does, and what it leaves.", "go Start yes no 0.5"]
+    assert "as all of the others are which is why the sentence goes on" in found[2][1]
+
+
+def test_running_text_and_headings_above_a_caption_are_no_lettering():
+    content = (
+        lines(72, 740, [*BODY, "It ends here"]) + text(72, 650, "Short heading", 10, "F2") + text(72, 600, "Words at the margin")
+    )
+    content += text(72, 570, "Figure 4: A picture without any letters")
+    found = [words for _, words in blocks_of(document(pdf([content])))]
+    assert found[1:] == ["Short heading", "Words at the margin", "Figure 4: A picture without any letters"]
+
+
+def test_the_marks_of_an_axis_are_one_block():
+    ticks = "".join(text(200, 640 - 20 * n, mark) for n, mark in enumerate(["4", "2", "0", "−2".replace("−", "-")]))
+    found = blocks_of(document(pdf([lines(72, 740, BODY) + ticks + lines(72, 540, BODY)])))
+    assert [words for _, words in found][1:-1] == ["4 2 0 -2"]
+
+
 def test_lists_have_items():
     content = text(72, 720, "Two things are to be said:") + lines(90, 700, ["• The first thing", "• The second thing"])
     content += lines(90, 660, ["1. One is counted", "2. Two is counted as well"])

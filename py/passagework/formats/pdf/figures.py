@@ -1,0 +1,92 @@
+"""The lettering of figures (axis labels, tick marks, names of boxes), so that it does not stand among sentences.
+
+A drawing's letters are shown like any text: short pieces, here and there, above the caption. What stands between the
+caption and the running text above it and does not read on is the figure's; so are runs of bare numbers anywhere.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+
+from passagework.formats.pdf.lines import Line
+from passagework.formats.pdf.style import Edges, Style
+
+_CAPTION = re.compile(r"(?:Figure|Fig\.|Abbildung|Abb\.)\s*[A-Z]?\d+(?:\.\d+)*[a-z]?\s*[.:]", re.IGNORECASE)
+_TICKS = re.compile(r"[\d\s.,+−–%-]*\d[\d\s.,+−–%-]*")
+
+_FEWEST = 3
+"""Lines of bare numbers, one below the other, that are no text."""
+
+_SMALL = 0.8
+"""Type smaller than this share of the usual is no running text above a caption."""
+
+_INITIALS = 3
+"""Letters that a bold label has at most where its type is not small; a longer one is a heading."""
+
+_LETTERS = 30
+"""Letters that a label has at most where its type is not small."""
+
+
+def lettering(lines: Sequence[Line], tables: Collection[int], edges: dict[int, Edges], style: Style) -> dict[int, list[int]]:
+    """Return the lines of a page that are a figure's lettering, by the line that begins its caption.
+
+    Where there is no caption the first of the lines stands for it. ``tables`` are the lines that tables take.
+    """
+    found: dict[int, list[int]] = {}
+    taken: set[int] = set()
+    for index, placed in enumerate(lines):
+        if _CAPTION.match(placed.text) and (labels := _above(lines, index, tables, edges, style)):
+            found[index] = labels
+            taken.update(labels)
+    for run in _ticks(lines, taken.union(tables)):
+        found[run[0]] = run
+    return found
+
+
+def _above(lines: Sequence[Line], caption: int, tables: Collection[int], edges: dict[int, Edges], style: Style) -> list[int]:
+    """Return the labels that stand right above a caption, in reading order; tables among them are passed over."""
+    labels: list[int] = []
+    for index in range(caption - 1, -1, -1):
+        placed = lines[index]
+        if placed.y <= lines[caption].y or _CAPTION.match(placed.text):
+            break
+        if index in tables:
+            continue
+        if not _is_label(placed, edges[placed.region], style) or _reads_on(lines, index, edges, style):
+            break
+        labels.append(index)
+    return labels[::-1]
+
+
+def _is_label(placed: Line, edges: Edges, style: Style) -> bool:
+    """Whether a line may be lettering: small, or short and neither a heading nor words that begin at the margin."""
+    if placed.mono and not style.mono:
+        return False
+    if placed.size < _SMALL * style.size:
+        return True
+    if any(len(cell.text) > _LETTERS for cell in placed.cells) or placed.text.endswith((".", ":", ";", ",")):
+        return False
+    at_margin = placed.x0 - edges.left < 0.5 * placed.size and placed.text.count(" ") >= 2
+    return not at_margin and (not placed.bold or len(placed.text) <= _INITIALS)
+
+
+def _reads_on(lines: Sequence[Line], index: int, edges: dict[int, Edges], style: Style) -> bool:
+    """Whether a line is the end of the running text that stands above it: the same type, at the usual distance."""
+    if index == 0 or lines[index - 1].region != lines[index].region:
+        return False
+    above, placed = lines[index - 1], lines[index]
+    gap = (above.y - placed.y) / placed.size
+    near = 0 < gap <= 1.35 * edges[placed.region].pitch and abs(above.size - placed.size) < 0.05 * placed.size
+    return near and not _is_label(above, edges[above.region], style)
+
+
+def _ticks(lines: Sequence[Line], taken: Collection[int]) -> list[list[int]]:
+    """Return the runs of lines of bare numbers."""
+    runs: list[list[int]] = [[]]
+    for index, placed in enumerate(lines):
+        if index not in taken and _TICKS.fullmatch(placed.text):
+            runs[-1].append(index)
+        elif runs[-1]:
+            runs.append([])
+    return [run for run in runs if len(run) >= _FEWEST]
