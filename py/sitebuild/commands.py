@@ -10,6 +10,7 @@ import time
 from pathlib import Path
 
 from sitebuild import browser, checks, openstax, relock
+from sitebuild.errors import BuildError
 from sitebuild.paths import DIST, PY
 from sitebuild.progress import Progress, megabytes
 from sitebuild.serve import DEFAULT_PORT, start_server
@@ -45,6 +46,24 @@ def test(options: argparse.Namespace, progress: Progress) -> int:
     }
     command = [sys.executable, "-m", "pytest", *options.pytest]
     return subprocess.run(command, env=environment, check=False).returncode
+
+
+def report(options: argparse.Namespace, progress: Progress) -> int:
+    """Compute eval/retrieval/report.json, then build dist/ with its page."""
+    source = openstax.find_source(options.openstax, progress)
+    if source is None:
+        raise BuildError(
+            "The report needs the OpenStax text",
+            "the study's questions are about it, and it could not be fetched",
+            "name a copy of openstax/osbooks-statistics with --openstax FOLDER",
+        )
+    os.environ[openstax.VARIABLE] = str(source)
+    # Imported here, since no other command needs what it needs.
+    from eval.retrieval.report import write
+
+    write(progress)
+    _build(source, progress)
+    return 0
 
 
 def check(options: argparse.Namespace, progress: Progress) -> int:

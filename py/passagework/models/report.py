@@ -11,9 +11,9 @@ from typing import Annotated, Literal, NamedTuple, Self, get_args
 from pydantic import AfterValidator, Field, model_validator
 
 from passagework.models.base import Frozen
+from passagework.models.evaluation import FusionSettings, Grade, Identity, QuestionType, RankedUnit, Sha256, Stratum
 from passagework.models.search import Ranker
 
-FORMAT = "passagework retrieval report 1"
 DECIMALS = 6
 
 Measure = Literal[
@@ -24,11 +24,6 @@ PRIMARY: Measure = "nDCG@10"
 
 Group = Literal["ranker", "unit", "chunking", "embedding", "fusion"]
 GROUPS: tuple[Group, ...] = get_args(Group)
-Stratum = Literal["beside_evidence", "student"]
-STRATA: tuple[Stratum, ...] = get_args(Stratum)
-QuestionType = Literal["definition", "concept", "procedure", "calculation", "interpretation", "comparison"]
-QUESTION_TYPES: tuple[QuestionType, ...] = get_args(QuestionType)
-Grade = Literal[0, 1, 2]
 
 
 def _rounded(value: float) -> float:
@@ -37,6 +32,8 @@ def _rounded(value: float) -> float:
 
 Rounded = Annotated[float, Field(allow_inf_nan=False), AfterValidator(_rounded)]
 Share = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False), AfterValidator(_rounded)]
+Tiny = Annotated[float, Field(ge=0, allow_inf_nan=False), AfterValidator(lambda value: round(value, 12))]
+"""A difference that ought to be nothing."""
 Count = Annotated[int, Field(ge=0)]
 
 
@@ -46,6 +43,8 @@ class Estimate(Frozen):
     value: Rounded
     low: Rounded
     high: Rounded
+    n: Count | None = None
+    """How many questions it is over, where not all that count have a value; with 0 the figures say nothing."""
 
 
 class Bounds(Frozen):
@@ -68,6 +67,11 @@ class Made(Frozen):
     level: Share = 0.95
 
 
+LeftOut = Literal["not_answered", "not_judged", "nothing_relevant", "lost"]
+"""Why a question does not count: the text does not answer it; nobody judged it; nothing was judged to be of grade 1 or 2;
+something that was is no longer found in the text."""
+
+
 class Counts(Frozen):
     """How much was asked and judged. ``types`` and ``strata`` count answered questions."""
 
@@ -81,6 +85,8 @@ class Counts(Frozen):
     """Pairs of a question and a tile that were judged."""
     grades: tuple[Count, Count, Count]
     """How many of the pairs have the final grade 0, 1 and 2."""
+    left_out: dict[LeftOut, Count] = Field(default_factory=dict)
+    """How many questions do not count, by the reason."""
 
 
 class Adjudication(Frozen):
@@ -110,14 +116,6 @@ class Agreement(Frozen):
     """What was learnt from the disagreements, a sentence or two each."""
 
 
-class Fusion(Frozen):
-    """How two rankings are fused; ``depth`` None takes all of both. ``weights``: of dense and BM25."""
-
-    k: int = Field(ge=1)
-    depth: int | None = Field(ge=1)
-    weights: tuple[Rounded, Rounded] = (1.0, 1.0)
-
-
 class System(Frozen):
     """A way of searching that is compared, with its measures over the answered questions.
 
@@ -125,19 +123,20 @@ class System(Frozen):
     of the first ten that nobody judged.
     """
 
-    id: str
-    """Without white space: it is the tag of the TREC run."""
+    id: Identity
+    """It is the tag of the TREC run."""
     label: str
     """As exports and Methods name it: "hybrid 600/120"."""
     group: Group
     """The comparison that it belongs to; the three rankers at the default chunking are ``ranker``."""
     ranker: Ranker
-    unit: Literal["passage", "section", "document"] = "passage"
+    unit: RankedUnit = "passage"
     chunking: str | None
     """Most characters and those carried over, "900/180"; None for units that are not cut."""
     embedder: str | None
     """Id of one of the report's embedders; None for keyword search."""
-    fusion: Fusion | None = None
+    fusion: FusionSettings | None = None
+    """None for what fuses nothing."""
     passages: Count
     """How many were ranked."""
     measures: dict[Measure, Estimate]
@@ -152,16 +151,23 @@ class System(Frozen):
         return self
 
 
-class Difference(Frozen):
-    """The mean paired difference of nDCG@10, ``a`` minus ``b`` (ids of systems), with its bootstrap interval."""
+class Pair(Frozen):
+    """Two systems that are compared, by their ids: ``a`` minus ``b``."""
 
     a: str
     b: str
+
+
+class Difference(Pair):
+    """The mean paired difference of nDCG@10 with its bootstrap interval."""
+
     difference: Rounded
     low: Rounded
     high: Rounded
     d_z: Rounded | None
     """Cohen's d_z; None where all differences are equal."""
+    n: Count | None = None
+    """Questions for which both have a value."""
 
 
 class PrimaryComparison(Difference):
@@ -193,11 +199,9 @@ class GroupComparison(Difference):
     """Share of questions for which both put the same passage first."""
 
 
-class SuccessComparison(Frozen):
+class SuccessComparison(Pair):
     """Two systems' hit rates at ``k`` on the same questions: Newcombe's interval, McNemar's exact test."""
 
-    a: str
-    b: str
     k: Literal[1, 3, 5, 10]
     both: Count
     a_only: Count
@@ -221,13 +225,11 @@ class Breakdown(Frozen):
     high: Rounded
 
 
-class BreakdownDifference(Frozen):
-    """The mean paired difference of nDCG@10, ``a`` minus ``b``, over the questions of one stratum or type."""
+class BreakdownDifference(Pair):
+    """The mean paired difference of nDCG@10 over the questions of one stratum or type."""
 
     by: Literal["type", "stratum"]
     value: str
-    a: str
-    b: str
     n: Count
     difference: Rounded
     low: Rounded
@@ -241,11 +243,9 @@ class PowerPoint(NamedTuple):
     power: Share
 
 
-class PowerCurve(Frozen):
+class PowerCurve(Pair):
     """The power of a primary comparison at its threshold, if d_z is what it seems."""
 
-    a: str
-    b: str
     points: tuple[PowerPoint, ...]
 
 
@@ -283,14 +283,14 @@ class Judgement(NamedTuple):
 class Question(Frozen):
     """A question with what each ranker did on it, at the default chunking."""
 
-    id: str
+    id: Identity
     text: str
     type: QuestionType
     stratum: Stratum
     answered: bool
     """Whether the text answers it; one that it does not answer has no measures and counts nowhere."""
-    measures: dict[Ranker, tuple[Rounded, ...]] = Field(default_factory=dict)
-    """Each in the order of :data:`MEASURES`."""
+    measures: dict[Ranker, tuple[Rounded | None, ...]] = Field(default_factory=dict)
+    """Each in the order of :data:`MEASURES`; None where no passage answers, so that the measure has no value."""
     rankings: dict[Ranker, tuple[RankedPassage, ...]] = Field(default_factory=dict)
     """The first ten."""
     qrels: tuple[Judgement, ...] = ()
@@ -312,7 +312,7 @@ class TextReport(Frozen):
 
     id: str
     title: str
-    sha256: str = Field(pattern="^[0-9a-f]{64}$")
+    sha256: Sha256
     """Of the normalised text as UTF-8: passages are shown from a text with this digest only."""
     counts: Counts
     agreement: Agreement
@@ -335,8 +335,8 @@ class TextReport(Frozen):
     def _names_only_its_own(self) -> Self:
         known = {system.id for system in self.systems}
         named = {self.default, *(each.system for each in self.breakdowns)}
-        for pair in (*self.primary, *self.comparisons, *self.success, *self.breakdown_differences, *self.power):
-            named |= {pair.a, pair.b}
+        pairs: tuple[Pair, ...] = (*self.primary, *self.comparisons, *self.success, *self.breakdown_differences, *self.power)
+        named |= {system for pair in pairs for system in (pair.a, pair.b)}
         if not named <= known:
             raise ValueError(f"text {self.id} names systems that it does not have: {', '.join(sorted(named - known))}")
         ranked = {each.ordinal for question in self.questions for hits in question.rankings.values() for each in hits}
@@ -364,6 +364,20 @@ class QuestionSheet(Frozen):
     question: Question
     passages: tuple[PlacedPassage, ...]
     """Those of the question's rankings."""
+
+
+Missing = Literal["not_here", "other_text"]
+"""Why passages cannot be shown: the text is not in the library, or it is another than the one that was studied."""
+
+
+class SheetPassages(Frozen):
+    """The passages of a sheet as they stand in a library."""
+
+    words: dict[int, str]
+    """By running number; empty where they are ``missing``."""
+    missing: Missing | None
+    numbered: bool
+    """Whether the library cuts the text as the study did, so that its passages have the same numbers."""
 
 
 class Embedder(Frozen):
@@ -397,8 +411,8 @@ class Verification(Frozen):
     tool: str
     n: Count
     """How many figures were compared."""
-    largest_difference: Rounded
-    tolerance: Rounded
+    largest_difference: Tiny
+    tolerance: Tiny
 
 
 class Coverage(Frozen):
@@ -416,7 +430,7 @@ class Coverage(Frozen):
 class Report(Frozen):
     """A retrieval study: the main text first."""
 
-    format: Literal["passagework retrieval report 1"] = FORMAT
+    format: Literal["passagework retrieval report 1"] = "passagework retrieval report 1"
     made: Made
     texts: tuple[TextReport, ...] = Field(min_length=1)
     embedders: tuple[Embedder, ...]
