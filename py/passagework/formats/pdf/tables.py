@@ -1,13 +1,26 @@
-"""Tables: consecutive rows whose cells stand in the same columns."""
+"""Tables: consecutive rows whose cells stand in the same columns.
+
+So do the parts of displayed formulas (brackets, limits of sums, the rows of a matrix) and the marks of charts. What
+tells them apart is that a table has a cell nearly everywhere, and no column of signs.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 
 from passagework.formats.pdf.drafts import Draft
 from passagework.formats.pdf.lines import Cell, Line
 
 FEWEST_ROWS = 3
+_FILLED = 0.85
+"""Share of places with a cell from which rows are a table; those of formulas seldom reach 0.8, those of tables are near 1."""
+
+_SPARSE = 0.6
+"""Share of places with a cell that a table has at least: one of words, without signs and marks."""
+
+_SIGN = re.compile(r"[=∑∫∂√∏∘∩∪⊆⊂∈∉∀∃⇒⇔→↦≤≥≈≠∼≅×·±∞{}⏐∥⟨⟩\ufffd]|^[()\[\]|]+$")
+_RELATION = re.compile(r":?[=<>≤≥≈≠≡∼≅∈⊆⊂⇒⇔→↦]")
 _Item = Callable[[str], object]
 
 
@@ -43,10 +56,27 @@ def _table(rows: Sequence[Line], page: int) -> Draft | None:
     placed = [_place(row.cells, columns) for row in rows]
     if any(cells is None for cells in placed):
         return None
+    if not _is_tabular([cells for cells in placed if cells is not None]):
+        return None
     first = rows[0]
     draft = Draft("table", page, first.region, first.y, first.size)
     draft.rows = [(page, cells) for cells in placed if cells is not None]
     return draft
+
+
+def _is_tabular(rows: Sequence[Sequence[str]]) -> bool:
+    """Whether rows of cells, empty ones included, are a table's and not those of a formula or a chart."""
+    for column in list(zip(*rows, strict=True))[1:]:
+        cells = [cell for cell in column if cell]
+        if sum(_RELATION.match(cell) is not None for cell in cells) > 0.5 * len(cells):
+            return False
+    cells = [cell for row in rows for cell in row if cell]
+    filled = len(cells) / (len(rows) * len(rows[0]))
+    if filled >= _FILLED:
+        return True
+    signs = sum(_SIGN.search(cell) is not None for cell in cells)
+    marks = sum(len(cell) <= 2 for cell in cells)
+    return filled >= _SPARSE and signs < 0.3 * len(cells) and marks < 0.5 * len(cells)
 
 
 def _columns(rows: Sequence[Line]) -> list[tuple[float, float]]:

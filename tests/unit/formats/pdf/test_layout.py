@@ -77,6 +77,33 @@ def test_a_table_keeps_its_empty_cells():
     assert blocks_of(document(pdf([content]))) == [("table", "a | 1 | x\nb |  | y\nc | 3 | z")]
 
 
+@pytest.mark.parametrize(
+    "rows",
+    [
+        [("n", "", ""), ("S", "(", ")"), ("", "k", ""), ("", "1", "2")],  # a sum over its limits
+        [("f(x)", "= x + 1", "for x > 0"), ("g(x)", "= x - 1", "for x < 0"), ("h(x)", "= 0", "else")],  # definitions
+        [("", "4", "y"), ("3", "", ""), ("2", "", "x"), ("", "5", "")],  # a chart
+    ],
+)
+def test_formulas_and_charts_are_no_tables(rows):
+    content = "".join(
+        text(x, 700 - 14 * y, cell) for y, row in enumerate(rows) for x, cell in zip((60, 150, 240), row, strict=True) if cell
+    )
+    found = blocks_of(document(pdf([lines(72, 760, BODY[:2]) + content])))
+    assert "table" not in {kind for kind, _ in found}
+    assert sorted(" ".join(words for _, words in found[1:]).split()) == sorted(
+        " ".join(cell for row in rows for cell in row).split()
+    )
+
+
+def test_a_table_of_words_may_have_many_empty_cells():
+    rows = [("Bread", "", "white"), ("Cheese", "hard", ""), ("Milk", "", "fresh"), ("Beer", "Pils", "")]
+    content = "".join(
+        text(x, 700 - 14 * y, cell) for y, row in enumerate(rows) for x, cell in zip((60, 150, 240), row, strict=True) if cell
+    )
+    assert [kind for kind, _ in blocks_of(document(pdf([content])))] == ["table"]
+
+
 def test_an_indent_and_a_gap_begin_a_paragraph():
     content = lines(72, 700, ["The first paragraph is a long line that fills the measure of the page", "and goes on here."])
     content += text(92, 676, "An indent begins the second paragraph, which fills the whole line too")
