@@ -2,6 +2,7 @@
 import { on } from "./actions.js";
 import { startBootStatus } from "./boot-status.js";
 import { find } from "./dom.js";
+import { EvaluateDoor } from "./evaluate-door.js";
 import { startKeys } from "./keys.js";
 import { LibraryView } from "./library/library-view.js";
 import { liveKey } from "./library/document-state.js";
@@ -34,6 +35,7 @@ export function startPage(lab, library, shelf) {
   });
   const work = new WorkLine(shelf.texts.length);
   const map = new MapDoor(lab, library, navigate);
+  const evaluate = new EvaluateDoor(lab);
   let came = "";
   let toQuery = false;
 
@@ -59,6 +61,7 @@ export function startPage(lab, library, shelf) {
     if (route.view === "retrieve" && !isRetrieve(asked)) retrieve.form.say(say("retrieve.no_page"));
     if (route.view === "map") await map.enter();
     else map.leave();
+    if (route.view === "evaluate") await evaluate.enter(route, place !== null);
     if (route.view === "reading") await reading.enter(route, came, place !== null);
     came = route.view;
     if (place) putBack(place);

@@ -7,7 +7,7 @@
 /** @type {readonly Ranker[]} */
 export const RANKERS = ["dense", "bm25", "hybrid"];
 /** What an address may begin with; one that names no page is that of the search. */
-const PAGES = ["", "retrieve", "library", "methods", "privacy"];
+const PAGES = ["", "retrieve", "library", "evaluate", "methods", "privacy"];
 const COUNTS = [5, 10, 20, 50];
 export const DEFAULT_COUNT = 10;
 /** A query is cut here before it enters an address; Python reads far less of it, and says so. */
@@ -25,6 +25,10 @@ export function parse(hash, defaultRanker) {
   const given = new URLSearchParams(search);
   if (!PAGES.includes(view)) return parse("", defaultRanker);
   if (view === "methods" || view === "privacy") return { view };
+  if (view === "evaluate") {
+    const [text = "", part = "", question = ""] = rest;
+    return { view, text, part, question: part === "question" ? question : "" };
+  }
   if (view === "library" && rest.length >= 2) {
     return { view: "reading", document: rest[0], section: rest[1], passage: whole(given.get("passage")), page: pageOf(given.get("page")) };
   }
@@ -51,6 +55,10 @@ export function format(route) {
     return route.page === null ? place : `${place}?page=${route.page}`;
   }
   if (route.view === "map") return "#/library/map";
+  if (route.view === "evaluate") {
+    const places = [route.text, route.part, route.question].filter((each) => each !== "");
+    return ["#/evaluate", ...places.map(encodeURIComponent)].join("/");
+  }
   if (route.view !== "retrieve") return `#/${route.view}`;
   const parts = [`q=${encodeURIComponent(route.query)}`, `by=${route.by}`];
   if (route.against) parts.push(`with=${route.against}`);

@@ -21,7 +21,8 @@
  * @typedef {{ view: "retrieve", query: string, by: Ranker, against: Ranker | null, k: number, document: string }} RetrieveRoute
  * @typedef {{ view: "library" } | { view: "map" } | { view: "methods" } | { view: "privacy" }} PlainRoute
  * @typedef {{ view: "reading", document: string, section: string, passage: number | null, page: number | null }} ReadingRoute
- * @typedef {RetrieveRoute | PlainRoute | ReadingRoute} Route
+ * @typedef {{ view: "evaluate", text: string, part: string, question: string }} EvaluateRoute empty where the address names none
+ * @typedef {RetrieveRoute | PlainRoute | ReadingRoute | EvaluateRoute} Route
  */
 /** @typedef {{ texts: { id: string, sections: Record<string, { path: string }> }[] }} Shelf the part of the site configuration that reading needs */
 

@@ -89,6 +89,11 @@ export interface ReadSectionArgs {
   section: string;
 }
 
+/** Render the rankings of one question of a report. ``sheet`` is a QuestionSheet. */
+export interface QuestionRankingsArgs {
+  sheet: Record<string, unknown>;
+}
+
 /** An HTML fragment, escaped, for one region of the page. */
 export interface View {
   region: string;
@@ -152,4 +157,5 @@ export interface Operations {
   rename_document: RenameDocumentArgs;
   passage_texts: PassageTextsArgs;
   read_section: ReadSectionArgs;
+  question_rankings: QuestionRankingsArgs;
 }

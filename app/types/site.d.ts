@@ -26,6 +26,12 @@ export interface SiteModel {
   selftest: SiteFile;
 }
 
+/** The published study: its report, and the page of each text, rendered when the site was built. */
+export interface SiteEvaluation {
+  report: SiteFile;
+  texts: { id: string; page: SiteFile }[];
+}
+
 export interface SiteConfig {
   build: string;
   language: string;
@@ -49,6 +55,8 @@ export interface SiteConfig {
   model: SiteModel;
   texts: SiteText[];
   words: SiteFile;
+  /** Null where the site was built without a report. */
+  evaluation: SiteEvaluation | null;
 }
 
 /** An error in plain form, as people see it; `detail` is for a report. */

@@ -2,11 +2,13 @@
 
 from collections.abc import Awaitable, Callable
 
+from passagework.errors import BadRequest
 from passagework.library_operations import LIBRARY_HANDLERS
 from passagework.models.search import Hit, Placing, Ranker
 from passagework.protocol import (
     ClosestArgs,
     CompareArgs,
+    QuestionRankingsArgs,
     SearchArgs,
     Value,
     View,
@@ -76,10 +78,30 @@ async def closest(workspace: Workspace, args: ClosestArgs) -> Value:
     )
 
 
+async def question_rankings(workspace: Workspace, args: QuestionRankingsArgs) -> Value:
+    """Render the rankings of one question of a report, with its passages where the library has the text."""
+    # Imported when a question is first opened: searching does without them.
+    from pydantic import ValidationError
+
+    from passagework.evaluation.shown import shown_passages
+    from passagework.models.report import QuestionSheet
+    from passagework.views.evaluation.rankings import rankings_fragment
+
+    try:
+        sheet = QuestionSheet.model_validate(args.sheet)
+    except ValidationError as error:
+        detail = f"the sheet has {error.error_count()} faults"
+        raise BadRequest("bad_arguments", operation="question_rankings", detail=detail) from None
+    shown = shown_passages(sheet, workspace.library.index.documents.get(sheet.text))
+    data = {"question": sheet.question.id, "missing": shown.missing}
+    return Value(data=data, view=View(region="evaluate-question", html=rankings_fragment(sheet, shown)))
+
+
 HANDLERS: dict[str, Callable[..., Awaitable[Value]]] = {
     **LIBRARY_HANDLERS,
     "search": search,
     "compare": compare,
     "why": why,
     "closest": closest,
+    "question_rankings": question_rankings,
 }

@@ -237,6 +237,12 @@ class ReadSectionArgs(Arguments):
     section: str
 
 
+class QuestionRankingsArgs(Arguments):
+    """Render the rankings of one question of a report. ``sheet`` is a QuestionSheet."""
+
+    sheet: dict[str, JsonValue]
+
+
 OPERATIONS: dict[str, type[Arguments]] = {
     "status": StatusArgs,
     "search": SearchArgs,
@@ -249,5 +255,6 @@ OPERATIONS: dict[str, type[Arguments]] = {
     "rename_document": RenameDocumentArgs,
     "passage_texts": PassageTextsArgs,
     "read_section": ReadSectionArgs,
+    "question_rankings": QuestionRankingsArgs,
 }
 """Every operation with the model of its arguments. A test checks that each has a handler."""

@@ -39,6 +39,14 @@ class PlacedModel:
 
 
 @dataclass(frozen=True)
+class PlacedEvaluation:
+    """The report of the published study, and the prerendered page of each text by its id, the main one first."""
+
+    report: Placed
+    pages: Files
+
+
+@dataclass(frozen=True)
 class PlacedPyodide:
     """Pyodide's own files, its standard library as bytecode, and the wheels of packages."""
 
@@ -75,6 +83,7 @@ def site_config(
     model: PlacedModel,
     texts: Sequence[PlacedText],
     words: Placed,
+    evaluation: PlacedEvaluation | None = None,
 ) -> dict[str, Any]:
     """The configuration as plain data; `build` names exactly these bytes of the site."""
     return {
@@ -87,6 +96,7 @@ def site_config(
         "model": _model(model),
         "texts": [_text(text) for text in texts],
         "words": words.reference(),
+        "evaluation": None if evaluation is None else _evaluation(evaluation),
     }
 
 
@@ -109,6 +119,13 @@ def _model(model: PlacedModel) -> dict[str, object]:
         "dimensions": model.dimensions,
         **references(model.files),
         "runtime": references(model.runtime),
+    }
+
+
+def _evaluation(evaluation: PlacedEvaluation) -> dict[str, object]:
+    return {
+        "report": evaluation.report.reference(),
+        "texts": [{"id": text, "page": page.reference()} for text, page in evaluation.pages.items()],
     }
 
 

@@ -17,7 +17,7 @@ from sitebuild.paths import PY
 SOURCE = PY / "passagework"
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 
-# Prefixes of the modules that only the workers on demand import.
+# Prefixes of the modules that only the workers on demand import, and of those that only the build does.
 ON_DEMAND = (
     "passagework/browser/mapper.py",
     "passagework/browser/on_demand.py",
@@ -26,11 +26,20 @@ ON_DEMAND = (
     "passagework/mapping/",
     "passagework/parsing.py",
     "passagework/text/language",
+    "passagework/views/charts/",
+    "passagework/views/evaluation/",
+    "passagework/views/templates/evaluation.",
+    "passagework/views/templates/evaluation_parts.",
 )
 
 # What sanitises the formulas of a stored section when it is read, which the search's worker does.
 _SANITISER = ("__init__", "inline", "mathml_content", "mathml_core", "mathml_items", "xmltree")
-_ALWAYS = tuple(f"passagework/formats/{name}.py" for name in _SANITISER)
+# What shows the rankings of a question of the published study, which the search's worker does too.
+_RANKINGS = ("__init__", "names", "rankings", "writing")
+_ALWAYS = (
+    *(f"passagework/formats/{name}.py" for name in _SANITISER),
+    *(f"passagework/views/evaluation/{name}.py" for name in _RANKINGS),
+)
 
 
 def version_of(source: Path = SOURCE) -> str:

@@ -68,11 +68,14 @@ def render_index(
     facts: MethodFacts,
     assets: PageAssets,
     policy: str | None = None,
+    *,
+    evaluated: bool = False,
 ) -> str:
     """Render index.html.
 
     ``config`` is the site configuration that the page hands to the workers; ``policy`` a content
-    security policy for the ``<meta>`` element, None where the server's header is enough.
+    security policy for the ``<meta>`` element, None where the server's header is enough; ``evaluated`` says whether the
+    site has the report of a study.
     """
     template = environment().from_string((STATIC / "index.html.j2").read_text("utf-8"))
     return template.render(
@@ -81,6 +84,7 @@ def render_index(
         assets=assets,
         shelf=tuple(shelf),
         facts=facts,
+        evaluated=evaluated,
         config_json=json_for_script(config),
         words_json=json_for_script(page_words()),
     )

@@ -49,14 +49,17 @@ ISOLATION = {
 }
 TYPES = {
     ".css": "text/css; charset=utf-8",
+    ".csv": "text/csv; charset=utf-8",
     ".html": "text/html; charset=utf-8",
     ".ico": "image/x-icon",
     ".js": "text/javascript; charset=utf-8",
     ".json": "application/json; charset=utf-8",
+    ".jsonl": "application/jsonl; charset=utf-8",
     ".md": "text/markdown; charset=utf-8",
     ".mjs": "text/javascript; charset=utf-8",
     ".png": "image/png",
     ".svg": "image/svg+xml; charset=utf-8",
+    ".tsv": "text/tab-separated-values; charset=utf-8",
     ".txt": "text/plain; charset=utf-8",
     ".wasm": "application/wasm",
     ".webmanifest": "application/manifest+json; charset=utf-8",
@@ -66,7 +69,7 @@ TYPES = {
 # What GitHub Pages sends with every file, and no site can change.
 _PLAIN_CACHING = "max-age=600"
 # Text only: on localhost, compressing a large binary takes longer than sending it.
-_COMPRESSED = {".css", ".html", ".js", ".json", ".md", ".mjs", ".svg", ".txt", ".webmanifest"}
+_COMPRESSED = {".css", ".csv", ".html", ".js", ".json", ".jsonl", ".md", ".mjs", ".svg", ".tsv", ".txt", ".webmanifest"}
 
 
 @dataclass(frozen=True)

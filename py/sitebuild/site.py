@@ -22,6 +22,7 @@ from sitebuild.prerender import PageAssets, PageIcons, render_index
 from sitebuild.progress import Progress
 from sitebuild.serve import CONTENT_SECURITY_POLICY
 from sitebuild.steps import Step, run_step
+from sitebuild.study import REPORT, place_study, read_report
 from sitebuild.wanted import ONNXRUNTIME_FILES, PYODIDE_CORE
 
 LICENCE = ROOT / "LICENSE"
@@ -48,17 +49,20 @@ def build(source: Path | None, progress: Progress) -> Finished:
 
 def _inputs(made: Parts) -> tuple[Path, ...]:
     code = (PY / "sitebuild", PY / "passagework", STATIC)
-    return (*made.folders(), *code, MANIFEST, ASSET_LOCK, LICENCE)
+    report = (REPORT,) if REPORT.is_file() else ()
+    return (*made.folders(), *code, MANIFEST, ASSET_LOCK, LICENCE, *report)
 
 
 class Assembly:
     """One assembly of the site into an empty folder."""
 
-    def __init__(self, made: Parts, fetcher: Fetcher, out: Path) -> None:
+    def __init__(self, made: Parts, fetcher: Fetcher, out: Path, report: Path = REPORT) -> None:
+        """`report` is the published study; the site does without where there is no such file."""
         self._parts = made
         self._fetcher = fetcher
         self._layout = Layout(out)
         self._texts = library.read_texts(made.texts)
+        self._report = read_report(report)
 
     def run(self) -> None:
         """Place everything, then the page, which names the rest."""
@@ -68,10 +72,11 @@ class Assembly:
         texts = [self._text(text) for text in self._texts]
         words = self._layout.hashed(_json(messages()), "assets/words.json", "first")
         images = self._icons()
+        study = place_study(self._report, self._layout) if self._report else None
         self._notices()
 
         def page(build: str) -> bytes:
-            config = site_config(build, workers, modules, pyodide, kernel, model, texts, words)
+            config = site_config(build, workers, modules, pyodide, kernel, model, texts, words, study)
             return self._page(config, scripts, modules.first, images)
 
         code = bundle.outputs(self._parts.bundle)["service_worker"].read_text(encoding="utf-8")
@@ -176,7 +181,8 @@ class Assembly:
             icons=images,
             fonts=self._preloaded(),
         )
-        return render_index(config, facts.shelf(self._texts), facts.method_facts(), assets, meta_policy()).encode()
+        shelf, evaluated = facts.shelf(self._texts), self._report is not None
+        return render_index(config, shelf, facts.method_facts(), assets, meta_policy(), evaluated=evaluated).encode()
 
     def _preloaded(self) -> tuple[str, ...]:
         return tuple(f"assets/{font.name}" for font in bundle.fonts(self._parts.bundle) if _group_of_font(font) == "first")

@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import Sequence
+from hashlib import sha256
 from typing import Any
 
 import pytest
@@ -30,6 +31,22 @@ GOOD: dict[str, dict[str, Any]] = {
     "rename_document": {"document": "bread", "title": "Loaves"},
     "passage_texts": {"document": "bread", "start": 0, "count": 2},
     "read_section": {"document": "bread", "section": "bread-1"},
+}
+GOOD["question_rankings"] = {
+    "sheet": {
+        "text": "bread",
+        "title": "Bread",
+        "sha256": sha256(BREAD.encode()).hexdigest(),
+        "question": {
+            "id": "q1",
+            "text": "Why does bread rise?",
+            "type": "concept",
+            "stratum": "student",
+            "answered": False,
+            "rankings": {"bm25": [[0, 2, True]]},
+        },
+        "passages": [[0, ["bread-1", "1", "Bread"], 0, 38]],
+    }
 }
 FILES: dict[str, tuple[bytes, ...]] = {
     "add_documents": files("cheese", CHEESE),

@@ -17,9 +17,20 @@ def decimals(value: float, places: int) -> str:
     return written.replace("-", "\N{MINUS SIGN}")
 
 
+def signed(value: float, places: int) -> str:
+    """Write a difference with its sign; nothing before a zero."""
+    written = decimals(value, places)
+    return written if written.startswith("\N{MINUS SIGN}") or float(written) == 0 else f"+{written}"
+
+
 def score(value: float, ranker: Ranker) -> str:
     """Write a ranker's score."""
     return decimals(value, DECIMALS[ranker])
+
+
+def trimmed(value: float) -> str:
+    """Write a setting with as many decimals as it needs, at most three."""
+    return f"{value:.3f}".rstrip("0").rstrip(".")
 
 
 def count(value: int) -> str:

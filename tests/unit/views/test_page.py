@@ -62,8 +62,10 @@ def shelf_text(name: str = "course", title: str = "A short course", source: Sour
     return ShelfText(info, 173)
 
 
-def render(*shelf: ShelfText, config: dict[str, Any] | None = None, policy: str | None = None) -> Element:
-    return parse(render_index(config or {}, shelf or (shelf_text(),), FACTS, ASSETS, policy))
+def render(
+    *shelf: ShelfText, config: dict[str, Any] | None = None, policy: str | None = None, evaluated: bool = False
+) -> Element:
+    return parse(render_index(config or {}, shelf or (shelf_text(),), FACTS, ASSETS, policy, evaluated=evaluated))
 
 
 def test_the_shelf_lists_texts_with_counts_and_contents() -> None:
@@ -91,8 +93,16 @@ def test_a_choice_of_texts_is_offered_where_there_is_one() -> None:
 def test_the_navigation_names_only_pages_that_exist() -> None:
     page = render()
     named = [a.get("data-route") for a in page.select("[data-route]")]
-    assert named == ["library", "retrieve", "map", "methods", "privacy"]
+    assert named == ["library", "retrieve", "map", "evaluate", "methods", "privacy"]
     assert set(named) < {view.get("data-view-name") for view in page.select(".view")}
+
+
+def test_a_site_without_a_report_says_so_and_one_with_it_has_a_place_for_it() -> None:
+    without, having = (render(evaluated=evaluated).select(".view-evaluate")[0] for evaluated in (False, True))
+    assert "No report yet" in without.text
+    assert "No report yet" not in having.text
+    regions = [[each.get("data-region") for each in view.select("[data-region]")] for view in (without, having)]
+    assert regions == [[], ["evaluate"]]
 
 
 @pytest.mark.parametrize(

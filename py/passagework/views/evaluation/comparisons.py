@@ -1,0 +1,133 @@
+"""What else was compared, one part each: units, passage lengths, embedding models, fusions; described, not tested."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from passagework.catalogue import text
+from passagework.models.report import PRIMARY, Embedder, GroupComparison, Measure, Report, TextReport
+from passagework.views import figures
+from passagework.views.charts.forest import Forest, Row
+from passagework.views.evaluation import parts, writing
+from passagework.views.evaluation.differences import holds_no_zero
+from passagework.views.evaluation.names import Names
+from passagework.views.evaluation.parts import Part, Table
+
+Beyond = Literal["unit", "chunking", "embedding", "fusion"]
+BEYOND: tuple[Beyond, ...] = ("chunking", "unit", "embedding", "fusion")
+_MEASURES: tuple[Measure, ...] = (PRIMARY, "Recall@10", "unjudged@10")
+
+
+def comparison_parts(report: Report, study: TextReport, names: Names) -> Iterator[Part]:
+    """Yield a part for each group that something was compared in."""
+    for group in BEYOND:
+        found = [each for each in study.comparisons if each.group == group]
+        if found:
+            yield _part(report, study, names, group, found)
+
+
+def _part(report: Report, study: TextReport, names: Names, group: Beyond, found: list[GroupComparison]) -> Part:
+    title = text(f"evaluation.{group}.title")
+    told = [_told(each, names) for each in found]
+    chart = Forest(
+        name=f"evaluate-{group}",
+        title=title,
+        description=" ".join(told),
+        axis=text("evaluation.axis.difference"),
+        rows=[
+            Row(
+                label=names.system(each.a),
+                value=each.difference,
+                low=each.low,
+                high=each.high,
+                figures=writing.difference(each),
+                note=text("evaluation.against", name=names.against(each.b, group)),
+                filled=holds_no_zero(each.low, each.high),
+            )
+            for each in found
+        ],
+        zero=True,
+    )
+    tables = [_difference_table(group, found, names), _system_table(study, names, group, found)]
+    return Part(
+        name=group,
+        title=title,
+        how=text(f"evaluation.{group}.how"),
+        summary=_summary(found, names),
+        chart=chart.markup(),
+        folded=tables,
+        shown=[_embedder_table(report.embedders)] if group == "embedding" and report.embedders else (),
+        notes=[text("evaluation.descriptive")],
+    )
+
+
+def _summary(found: list[GroupComparison], names: Names) -> list[str]:
+    """Which intervals lie on one side of zero; if none does, that."""
+    apart = [each for each in found if holds_no_zero(each.low, each.high)]
+    if not apart:
+        return [text("evaluation.group.none")]
+    return [_told(each, names) for each in apart]
+
+
+def _told(given: GroupComparison, names: Names) -> str:
+    return text(
+        "evaluation.group.told",
+        a=names.system(given.a),
+        b=names.against(given.b, given.group),
+        difference=writing.difference(given),
+    )
+
+
+def _difference_table(group: Beyond, found: list[GroupComparison], names: Names) -> Table:
+    ranked = any(each.overlap is not None for each in found)
+    columns = ["system", "against", "difference", "low", "high", "d_z", *(["overlap", "same_first"] if ranked else [])]
+    rows = []
+    for each in found:
+        row = [
+            parts.words(names.system(each.a)),
+            parts.words(names.against(each.b, group)),
+            *(parts.signed(number) for number in (each.difference, each.low, each.high)),
+            parts.value(each.d_z),
+        ]
+        rows.append(row + ([parts.value(each.overlap), parts.value(each.same_first)] if ranked else []))
+    heads = [text(f"evaluation.column.{name}") for name in columns]
+    return Table(f"{group}-differences", text("evaluation.group.differences"), heads, rows)
+
+
+def _system_table(study: TextReport, names: Names, group: Beyond, found: list[GroupComparison]) -> Table:
+    """The systems themselves: those of the group, and what they were compared with."""
+    compared = {identity for each in found for identity in (each.a, each.b)}
+    shown = [system for system in study.systems if system.group == group or system.id in compared]
+    return Table(
+        f"{group}-systems",
+        text("evaluation.group.systems"),
+        [text("evaluation.column.system"), text("evaluation.column.passages"), *_MEASURES],
+        [
+            [
+                parts.words(names.system(system.id)),
+                parts.count(system.passages),
+                *(parts.estimate(system.measures[name], study.counts.answered) for name in _MEASURES),
+            ]
+            for system in shown
+        ],
+    )
+
+
+def _embedder_table(embedders: tuple[Embedder, ...]) -> Table:
+    columns = ("embedder", "megabytes", "dimensions", "speed", "where")
+    return Table(
+        "embedders",
+        text("evaluation.embedders.table"),
+        [text(f"evaluation.column.{name}") for name in columns],
+        [
+            [
+                parts.words(each.name),
+                parts.written(figures.decimals(each.megabytes, 1), each.megabytes),
+                parts.count(each.dimensions),
+                parts.count(None if each.passages_a_second is None else round(each.passages_a_second)),
+                parts.words(each.where),
+            ]
+            for each in embedders
+        ],
+    )
