@@ -127,12 +127,14 @@ def _without_title(drafts: list[Draft], title: str) -> list[Draft]:
 
 
 def _by_headings(drafts: list[Draft], style: Style) -> list[SectionDraft]:
-    """Cut the text at the headings of the largest type that occurs more than once."""
+    """Cut the text at the headings of the largest type that begins more than one part of it: a title has larger type still."""
     sizes = Counter(round(draft.size * 2) / 2 for draft in drafts if draft.kind == "heading" and draft.size > 1.1 * style.size)
     repeated = [size for size, count in sorted(sizes.items(), reverse=True) if count >= 2]
-    if not repeated:
-        return []
-    least = repeated[0] - 0.3
+    return next((found for size in repeated if len(found := _cut_at(drafts, size - 0.3)) > 1), [])
+
+
+def _cut_at(drafts: list[Draft], least: float) -> list[SectionDraft]:
+    """Cut the text at the headings of at least this size; those in a row open one section."""
     sections: list[SectionDraft] = []
     pending: list[Draft] = []
     for draft in drafts:
@@ -145,7 +147,7 @@ def _by_headings(drafts: list[Draft], style: Style) -> list[SectionDraft]:
         sections[-1].drafts.append(draft)
     if sections:
         sections[-1].drafts += pending
-    return sections if len(sections) > 1 else []
+    return sections
 
 
 def _titled(headings: Sequence[Draft]) -> SectionDraft:

@@ -105,6 +105,14 @@ def test_without_an_outline_headings_make_the_sections():
     assert "Introduction" not in found.text
 
 
+def test_a_title_of_several_lines_hides_no_headings():
+    names = text(72, 700, "Ada Author and Bea Writer", 18) + text(72, 660, "Cora Other and Dora Else", 18)
+    front = text(72, 750, "A title in the largest type", 24) + names + lines(72, 600, BODY)
+    sheet = text(72, 740, "I. Overview", 14) + lines(72, 710, BODY) + text(72, 500, "II. Results", 14) + lines(72, 470, BODY)
+    found = outline_of(document(pdf([front, sheet])))
+    assert found == [("", "A title in the largest type"), ("I", "Overview"), ("II", "Results")]
+
+
 def test_without_headings_ten_pages_make_a_part():
     found = document(pdf([lines(72, 700, [*BODY, f"The end of page {n} is here."]) for n in range(23)]))
     assert outline_of(found) == [("", "Pages 1–10"), ("", "Pages 11–20"), ("", "Pages 21–23")]
