@@ -12,6 +12,7 @@ from collections.abc import Sequence
 
 from passagework.formats.pdf.drafts import Draft, Part
 from passagework.formats.pdf.figures import lettering
+from passagework.formats.pdf.footnotes import footnotes
 from passagework.formats.pdf.joining import Words
 from passagework.formats.pdf.lines import Line
 from passagework.formats.pdf.style import Edges, Style, edges_of
@@ -56,9 +57,16 @@ class _Flow:
         inside = {first + row for first, (_, length) in tables.items() for row in range(length)}
         figures = lettering(lines, inside, edges, self._style)
         labels = {index for found in figures.values() for index in found}
+        notes = footnotes(lines, self._style)
+        noted = {first + row for first, length in notes.items() for row in range(length)}
         captioned: list[tuple[Draft, Draft]] = []
+        anchors: list[tuple[Draft | None, list[Line]]] = []
         for index, placed in enumerate(lines):
-            if index in tables:
+            if index in notes:
+                anchors.append((self.drafts[-1] if self.drafts else None, list(lines[index : index + notes[index]])))
+            elif index in noted:
+                continue
+            elif index in tables:
                 self.drafts.append(tables[index][0])
                 self._open = None
             elif index in inside or (index in labels and index not in figures):
@@ -73,6 +81,22 @@ class _Flow:
                     captioned.append((self._open, self._figure(number, [lines[each] for each in figures[index]])))
         for caption, figure in captioned:
             self.drafts.insert(next(at for at, each in enumerate(self.drafts) if each is caption) + 1, figure)
+        for anchor, small in anchors:
+            self._insert_notes(number, anchor, small)
+
+    def _insert_notes(self, page: int, anchor: Draft | None, lines: Sequence[Line]) -> None:
+        """Put the notes below a column behind the block that goes on in the next one.
+
+        One that may go on over the page's end stays the last; the notes come before it and its heading.
+        """
+        notes = _Flow(self._style, self._words)
+        notes.page(page, lines)
+        at = next((place + 1 for place, each in enumerate(self.drafts) if each is anchor), 0)
+        if anchor is not None and at == len(self.drafts) and anchor.page == page:
+            at -= 1
+            while at and self.drafts[at - 1].kind == "heading" and self.drafts[at - 1].page == page:
+                at -= 1
+        self.drafts[at:at] = notes.drafts
 
     def _figure(self, page: int, labels: Sequence[Line]) -> Draft:
         """Return the block of a figure's lettering."""

@@ -239,6 +239,39 @@ def test_a_footnote_does_not_part_a_sentence():
     assert page_texts(found)[0].count("footnote") == 1
 
 
+def _columns_with_a_note(right, more="", pages=()):
+    heading = text(50, 640, "1. Introduction", 12, "F2")
+    left = lines(50, 700, LEFT) + heading + lines(50, 624, [*LEFT[:3], "This last line of the left column goes on in"])
+    note = lines(50, 540, ["A notice in small type that stands below", "the column, as copyright notices are set."], 7, 8)
+    return pdf([left + note + lines(320, 700, right) + more, *pages])
+
+
+def test_a_note_below_a_column_neither_parts_a_sentence_nor_opens_a_section():
+    found = blocks_of(
+        document(_columns_with_a_note(["London, where the sentence ends quite soon.", *RIGHT], lines(320, 600, RIGHT)))
+    )
+    texts = [words for _, words in found]
+    at = next(place for place, words in enumerate(texts) if "the left column goes on in London, where the sentence" in words)
+    note = "A notice in small type that stands below the column, as copyright notices are set."
+    assert texts.index("1. Introduction") == at - 1
+    assert texts.index(note) > at
+
+
+def test_a_note_comes_before_the_heading_of_a_paragraph_that_goes_on_over_the_page():
+    right = [
+        "London, where the sentence does not end yet,",
+        *[row.replace(".", ",") for row in [*RIGHT] * 3],
+        "and neither does it in this",
+    ]
+    data = _columns_with_a_note(right, pages=[lines(50, 700, ["City, where it ends."])])
+    found = document(data)
+    texts = [words for _, words in blocks_of(found)]
+    assert texts.index("A notice in small type that stands below the column, as copyright notices are set.") < texts.index(
+        "1. Introduction"
+    )
+    assert all(first.span.end <= second.span.start for first, second in zip(found.pages, found.pages[1:], strict=False))
+
+
 def test_a_short_page_does_not_run_into_the_next():
     slides = [text(72, 700, "What is a mean") + text(72, 670, "The sum by the count") for _ in range(2)]
     slides += [lines(72, 700, [f"Row {n} of a full page of text" for n in range(50)])]
