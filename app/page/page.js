@@ -12,6 +12,7 @@ import { MapDoor } from "./map-door.js";
 import { Reading } from "./reading.js";
 import { Retrieve } from "./retrieve.js";
 import { exact, isRetrieve, parse } from "./router.js";
+import { StudyDoor } from "./study-door.js";
 import { startTheme } from "./theme.js";
 import { entitle, putBack, show, turnPage } from "./views.js";
 import { say } from "./words.js";
@@ -36,6 +37,7 @@ export function startPage(lab, library, shelf) {
   const work = new WorkLine(shelf.texts.length);
   const map = new MapDoor(lab, library, navigate);
   const evaluate = new EvaluateDoor(lab);
+  const studies = new StudyDoor(lab, library, navigate);
   let came = "";
   let toQuery = false;
 
@@ -61,6 +63,8 @@ export function startPage(lab, library, shelf) {
     if (route.view === "retrieve" && !isRetrieve(asked)) retrieve.form.say(say("retrieve.no_page"));
     if (route.view === "map") await map.enter();
     else map.leave();
+    if (route.view === "study") await studies.enter(route);
+    else studies.leave(route.view);
     if (route.view === "evaluate") await evaluate.enter(route, place !== null);
     if (route.view === "reading") await reading.enter(route, came, place !== null);
     came = route.view;

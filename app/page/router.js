@@ -25,6 +25,7 @@ export function parse(hash, defaultRanker) {
   const given = new URLSearchParams(search);
   if (!PAGES.includes(view)) return parse("", defaultRanker);
   if (view === "methods" || view === "privacy") return { view };
+  if (view === "evaluate" && rest[0] === "own") return { view: "study", study: rest[1] ?? "", part: rest[2] ?? "" };
   if (view === "evaluate") {
     const [text = "", part = "", question = ""] = rest;
     return { view, text, part, question: part === "question" ? question : "" };
@@ -55,6 +56,9 @@ export function format(route) {
     return route.page === null ? place : `${place}?page=${route.page}`;
   }
   if (route.view === "map") return "#/library/map";
+  if (route.view === "study") {
+    return ["#/evaluate/own", ...[route.study, route.part].filter((each) => each !== "").map(encodeURIComponent)].join("/");
+  }
   if (route.view === "evaluate") {
     const places = [route.text, route.part, route.question].filter((each) => each !== "");
     return ["#/evaluate", ...places.map(encodeURIComponent)].join("/");

@@ -14,7 +14,7 @@
  * @typedef {object} Lab
  * @property {BootState} state
  * @property {(listener: (state: BootState) => void) => () => void} subscribe
- * @property {(op: string, args: object, options?: { signal?: AbortSignal }) => Promise<Answer>} request
+ * @property {(op: string, args: object, options?: { signal?: AbortSignal, buffers?: Uint8Array<ArrayBuffer>[] }) => Promise<Answer>} request
  * @property {() => void} retry
  */
 /**
@@ -22,7 +22,8 @@
  * @typedef {{ view: "library" } | { view: "map" } | { view: "methods" } | { view: "privacy" }} PlainRoute
  * @typedef {{ view: "reading", document: string, section: string, passage: number | null, page: number | null }} ReadingRoute
  * @typedef {{ view: "evaluate", text: string, part: string, question: string }} EvaluateRoute empty where the address names none
- * @typedef {RetrieveRoute | PlainRoute | ReadingRoute | EvaluateRoute} Route
+ * @typedef {{ view: "study", study: string, part: string }} StudyRoute of the reader's own studies; empty where the address names none
+ * @typedef {RetrieveRoute | PlainRoute | ReadingRoute | EvaluateRoute | StudyRoute} Route
  */
 /** @typedef {{ texts: { id: string, sections: Record<string, { path: string }> }[] }} Shelf the part of the site configuration that reading needs */
 

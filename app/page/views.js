@@ -11,6 +11,8 @@ import { say } from "./words.js";
 
 /** @type {Map<number, Place>} */
 const places = new Map();
+/** Views that belong to a page of the navigation without being it. @type {Record<string, string>} */
+const PARTS = { reading: "library", study: "evaluate" };
 /** Where each search was left last: its link leads back there too, and a link to the page that is open clears the entry's state. @type {Map<string, Place>} */
 const searches = new Map();
 let entry = -1;
@@ -61,7 +63,7 @@ export function show(view) {
   const first = shown === "";
   shown = view;
   document.documentElement.dataset.view = view;
-  mark(view === "reading" ? "library" : view);
+  mark(PARTS[view] ?? view);
   if (first) return;
   scrollTo({ top: 0, behavior: "instant" });
   heading.focus({ preventScroll: true });

@@ -94,6 +94,13 @@ export interface QuestionRankingsArgs {
   sheet: Record<string, unknown>;
 }
 
+/** Do one act of a reader's study: passagework/study_protocol.py. Buffers: as the act names them. */
+export interface StudyArgs {
+  act: string;
+  args: Record<string, unknown>;
+  given: number;
+}
+
 /** An HTML fragment, escaped, for one region of the page. */
 export interface View {
   region: string;
@@ -158,4 +165,5 @@ export interface Operations {
   passage_texts: PassageTextsArgs;
   read_section: ReadSectionArgs;
   question_rankings: QuestionRankingsArgs;
+  study: StudyArgs;
 }

@@ -12,6 +12,10 @@ import { loadVectors, startSession } from "./session.js";
 /** @typedef {import("../types/workers").ToPython} ToPython */
 /** @typedef {import("../types/workers").FromPython} FromPython */
 /** @typedef {import("./session.js").Bridge} Bridge */
+/** @typedef {import("./session.js").Session} Session */
+
+/** Packages that an operation needs and the start does without; OWN_STUDY of sitebuild/packages.py. */
+const NEEDS = new Map([["study", ["passagework-study"]]]);
 
 /** @type {Record<string, string>} */
 let words = {};
@@ -19,6 +23,8 @@ let words = {};
 let started = null;
 /** @type {Bridge | null} */
 let bridge = null;
+/** @type {Session["install"]} */
+let install = async () => {};
 let over = false;
 const embedding = new EmbeddingClient();
 
@@ -51,7 +57,7 @@ async function start(message) {
   started = message;
   holdLifeline(message.lifeline, () => post({ kind: "alive" }));
   try {
-    bridge = await startSession(message.config, message.base, embedding, (stage) => post({ kind: "stage", stage }));
+    ({ bridge, install } = await startSession(message.config, message.base, embedding, (stage) => post({ kind: "stage", stage })));
     post({ kind: "ready" });
   } catch (error) {
     return end("failed", error);
@@ -80,6 +86,8 @@ async function answer(text, buffers) {
     if (!bridge) throw new Fault("engine_failed", { detail: "it has not started" });
     // The page checks this too; but nothing that is too deep may reach Python, whoever sends it.
     if (depth(text) > MOST_NESTING) throw new Fault("too_deep", { most: MOST_NESTING });
+    const needed = NEEDS.get(/"op":"(\w+)"/.exec(text)?.[1] ?? "");
+    if (needed) await install(needed);
     const reply = await bridge.handle(text, buffers);
     if (reply !== undefined) post({ kind: "message", text: reply });
   } catch (error) {

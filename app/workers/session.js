@@ -6,7 +6,7 @@ import { verifiedFetch } from "../runtime/verified-fetch.js";
 import { startEngine } from "./engine.js";
 import { compileKernel } from "./kernel.js";
 import { checkScripts, fetchLock, settleLater } from "./lock.js";
-import { fetchPackages, installPackages } from "./packages.js";
+import { fetchPackages, installPackages, withDependencies } from "./packages.js";
 
 /** @typedef {import("../types/site").SiteConfig} SiteConfig */
 /** @typedef {import("../types/site").SiteText} SiteText */
@@ -20,6 +20,8 @@ import { fetchPackages, installPackages } from "./packages.js";
  * @property {(document: string, data: Uint8Array) => string | undefined} add_vectors  likewise
  * @property {(message: string, buffers: ArrayBuffer[]) => Promise<string | undefined>} handle
  */
+/** One Python that has started: `install` brings packages that it did not start with, each once. */
+/** @typedef {{ bridge: Bridge, install: (names: readonly string[]) => Promise<void> }} Session */
 
 /**
  * Start Python with the texts in its library, so that keyword search can answer. Rejects with a Fault or another error.
@@ -27,7 +29,7 @@ import { fetchPackages, installPackages } from "./packages.js";
  * @param {string} base
  * @param {EmbeddingClient} embedding
  * @param {(stage: Stage) => void} onStage
- * @returns {Promise<Bridge>}
+ * @returns {Promise<Session>}
  */
 export async function startSession(config, base, embedding, onStage) {
   onStage("engine");
@@ -52,7 +54,30 @@ export async function startSession(config, base, embedding, onStage) {
   await intact;
   gc.freeze();
   gc.enable();
-  return bridge;
+  return { bridge, install: installer(config, base, pyodide, await lock) };
+}
+
+/**
+ * @param {SiteConfig} config
+ * @param {string} base
+ * @param {import("../types/pyodide").Pyodide} pyodide
+ * @param {import("../types/pyodide").Lock} lock
+ * @returns {Session["install"]}
+ */
+function installer(config, base, pyodide, lock) {
+  /** @type {Promise<void>} */
+  let turn = Promise.resolve();
+  return (wanted) => {
+    const done = turn
+      .catch(() => {})
+      .then(async () => {
+        const names = withDependencies(lock, wanted, new Set(Object.keys(pyodide.loadedPackages)));
+        if (names.length === 0) return;
+        installPackages(pyodide, await fetchPackages(config.pyodide, base, lock, names), names);
+      });
+    turn = done;
+    return done;
+  };
 }
 
 /**

@@ -97,6 +97,17 @@ class StudyError(InputError):
         "not_the_same_pool",
         "unsettled_grades",
         "grades_contradict",
+        "bad_chunking",
+        "evidence_not_one_section",
+        "no_documents",
+        "no_pool",
+        "no_question",
+        "no_second_judge",
+        "not_in_pool",
+        "nothing_judged",
+        "nothing_to_pool",
+        "question_empty",
+        "too_many_chunkings",
     )
 
 

@@ -10,6 +10,7 @@ from passagework.protocol import (
     CompareArgs,
     QuestionRankingsArgs,
     SearchArgs,
+    StudyArgs,
     Value,
     View,
     WhyArgs,
@@ -97,6 +98,14 @@ async def question_rankings(workspace: Workspace, args: QuestionRankingsArgs) ->
     return Value(data=data, view=View(region="evaluate-question", html=rankings_fragment(sheet, shown)))
 
 
+async def study(workspace: Workspace, args: StudyArgs, *buffers: bytes) -> Value:
+    """Do one act of a reader's study."""
+    # Imported when a study is first opened: searching does without it.
+    from passagework.study_operations import study as act
+
+    return await act(workspace.desk, args, *buffers)
+
+
 HANDLERS: dict[str, Callable[..., Awaitable[Value]]] = {
     **LIBRARY_HANDLERS,
     "search": search,
@@ -104,4 +113,5 @@ HANDLERS: dict[str, Callable[..., Awaitable[Value]]] = {
     "why": why,
     "closest": closest,
     "question_rankings": question_rankings,
+    "study": study,
 }

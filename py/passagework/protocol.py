@@ -243,6 +243,22 @@ class QuestionRankingsArgs(Arguments):
     sheet: dict[str, JsonValue]
 
 
+class StudyArgs(Arguments):
+    """Do one act of a reader's study: passagework/study_protocol.py. Buffers: as the act names them.
+
+    The acts have no models here, so that the start does without them.
+    """
+
+    act: str
+    args: dict[str, JsonValue]
+    given: int = Field(ge=0, le=2)
+
+    @property
+    def buffers(self) -> int:
+        """How many buffers come with them."""
+        return self.given
+
+
 OPERATIONS: dict[str, type[Arguments]] = {
     "status": StatusArgs,
     "search": SearchArgs,
@@ -256,5 +272,6 @@ OPERATIONS: dict[str, type[Arguments]] = {
     "passage_texts": PassageTextsArgs,
     "read_section": ReadSectionArgs,
     "question_rankings": QuestionRankingsArgs,
+    "study": StudyArgs,
 }
 """Every operation with the model of its arguments. A test checks that each has a handler."""

@@ -1,7 +1,10 @@
 """The use cases of the lab, over ports: what can be asked, whoever asks."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
-from typing import NamedTuple
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
 
 from passagework import hits
 from passagework.errors import EmbedderError, InputError, NotFound
@@ -27,6 +30,9 @@ from passagework.retrieval.explain import term_weights
 from passagework.retrieval.library import LibraryIndex, Scope
 from passagework.retrieval.search import AnySearch, Ranked, Search
 from passagework.retrieval.whole import DocumentSearch
+
+if TYPE_CHECKING:
+    from passagework.evaluation.own.desk import Desk
 
 CLOSE = 0.3
 """Cosine below which no passage is called close to a query: measured in eval/model/closeness.json."""
@@ -60,12 +66,20 @@ class Workspace:
         self._embedder = embedder
         self._dot = dot
         self._clock = clock
+        self._model = f"{model} {dtype}"
         self.library = Library(model, dtype)
 
     @property
     def version(self) -> int:
         """How often the library has changed."""
         return self.library.version
+
+    @cached_property
+    def desk(self) -> Desk:
+        """Studies of the reader's own documents; their code is imported when one is first opened."""
+        from passagework.evaluation.own.desk import Desk
+
+        return Desk(self.library, self._embedder, self._dot, self._model)
 
     def rankers(self) -> tuple[Ranker, ...]:
         """The rankers that can answer now."""

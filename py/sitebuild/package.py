@@ -1,6 +1,7 @@
 """Builds the wheels of our own package from py/passagework: sources and data files, with fixed times.
 
-There are two: what every visit needs, and what only reading the reader's own files needs, which comes with the first file.
+There are three: what every visit needs; what only reading the reader's own files needs, which comes with the first file; and
+what only the reader's own studies need, which comes with the first of them.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from sitebuild.digest import files_under
-from sitebuild.packages import OWN, OWN_FORMATS, Package
+from sitebuild.packages import OWN, OWN_FORMATS, OWN_STUDY, Package
 from sitebuild.paths import PY
 
 SOURCE = PY / "passagework"
@@ -26,10 +27,23 @@ ON_DEMAND = (
     "passagework/mapping/",
     "passagework/parsing.py",
     "passagework/text/language",
-    "passagework/views/charts/",
     "passagework/views/evaluation/",
     "passagework/views/templates/evaluation.",
+)
+
+# Prefixes of the modules that only a reader's own studies import, in the search's worker; they go before those above.
+STUDIES = (
+    "passagework/evaluation/",
+    "passagework/exports/",
+    "passagework/measures/",
+    "passagework/models/study.py",
+    "passagework/stats/",
+    "passagework/study_",
+    "passagework/views/charts/",
+    "passagework/views/evaluation/parts.py",
+    "passagework/views/study/",
     "passagework/views/templates/evaluation_parts.",
+    "passagework/views/templates/study",
 )
 
 # What sanitises the formulas of a stored section when it is read, which the search's worker does.
@@ -39,6 +53,8 @@ _RANKINGS = ("__init__", "names", "rankings", "writing")
 _ALWAYS = (
     *(f"passagework/formats/{name}.py" for name in _SANITISER),
     *(f"passagework/views/evaluation/{name}.py" for name in _RANKINGS),
+    "passagework/evaluation/__init__.py",
+    "passagework/evaluation/shown.py",
 )
 
 
@@ -51,8 +67,8 @@ def version_of(source: Path = SOURCE) -> str:
 
 
 def build_wheels(folder: Path, source: Path = SOURCE) -> list[tuple[Package, Path]]:
-    """Write both wheels into `folder` and return them with their packages; each module is in exactly one."""
-    return [(OWN, build_wheel(folder, source)), (OWN_FORMATS, build_wheel(folder, source, OWN_FORMATS))]
+    """Write the wheels into `folder` and return them with their packages; each module is in exactly one."""
+    return [(package, build_wheel(folder, source, package)) for package in (OWN, OWN_FORMATS, OWN_STUDY)]
 
 
 def build_wheel(folder: Path, source: Path = SOURCE, package: Package = OWN) -> Path:
@@ -66,7 +82,7 @@ def build_wheel(folder: Path, source: Path = SOURCE, package: Package = OWN) -> 
         name: file.read_bytes()
         for file in files_under(source)
         if file.suffix != ".pyc"
-        and _on_demand(name := f"passagework/{file.relative_to(source).as_posix()}") == (package is OWN_FORMATS)
+        and _package_of(name := f"passagework/{file.relative_to(source).as_posix()}") is package
     }
     members |= _metadata(f"{stem}.dist-info", package.name, version)
     record = f"{stem}.dist-info/RECORD"
@@ -78,8 +94,12 @@ def build_wheel(folder: Path, source: Path = SOURCE, package: Package = OWN) -> 
     return target
 
 
-def _on_demand(name: str) -> bool:
-    return name.startswith(ON_DEMAND) and name not in _ALWAYS
+def _package_of(name: str) -> Package:
+    if name in _ALWAYS:
+        return OWN
+    if name.startswith(STUDIES):
+        return OWN_STUDY
+    return OWN_FORMATS if name.startswith(ON_DEMAND) else OWN
 
 
 def _metadata(info: str, name: str, version: str) -> dict[str, bytes]:

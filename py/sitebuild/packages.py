@@ -33,6 +33,9 @@ OWN = Package("passagework", ("passagework",), ("numpy", "pydantic", "jinja2", "
 # What reading the reader's own files needs, of our own package; sitebuild/package.py says which modules.
 OWN_FORMATS = Package("passagework-formats", ("passagework.formats", "passagework.parsing"), ("passagework",))
 
+# What a reader's own studies need of our own package.
+OWN_STUDY = Package("passagework-study", ("passagework.study_operations",), ("passagework",))
+
 # All stemmers but the English one, which passagework.text.stemming imports by itself.
 _OTHER_LANGUAGES = (
     "arabic", "armenian", "basque", "catalan", "czech", "danish", "dutch", "dutch_porter", "esperanto", "estonian",
@@ -79,7 +82,7 @@ THIRD_PARTY = (
     Package("threadpoolctl", ("threadpoolctl",)),
 )
 
-ALL = (*THIRD_PARTY, OWN, OWN_FORMATS)
+ALL = (*THIRD_PARTY, OWN, OWN_FORMATS, OWN_STUDY)
 
 # Parts of the standard library that nothing here imports: consoles, mail boxes, servers.
 STDLIB_UNUSED = ("__phello__/", "_pyrepl/", "imaplib.py", "mailbox.py", "wsgiref/", "xmlrpc/")

@@ -31,6 +31,7 @@ GOOD: dict[str, dict[str, Any]] = {
     "rename_document": {"document": "bread", "title": "Loaves"},
     "passage_texts": {"document": "bread", "start": 0, "count": 2},
     "read_section": {"document": "bread", "section": "bread-1"},
+    "study": {"act": "begin", "args": {}, "given": 0},
 }
 GOOD["question_rankings"] = {
     "sheet": {

@@ -19,7 +19,11 @@ _MIDDLE = (
     | {"formats", "generation", "checks", "exports", "evaluation", "mapping"}
     | {"fakes", "hits", "queries", "library", "reading"}
 )
-_OUTER = _MIDDLE | {"workspace", "parsing", "protocol", "views", "operations", "library_operations"}
+_OUTER = (
+    _MIDDLE
+    | {"workspace", "parsing", "protocol", "views"}
+    | {"operations", "library_operations", "study_operations", "study_protocol"}
+)
 
 ALLOWED: dict[str, set[str]] = {
     "errors": {"catalogue"},
@@ -29,12 +33,13 @@ ALLOWED: dict[str, set[str]] = {
     "ports": {"models", "errors"},
     "fakes": _BASE,
     "protocol": {"models", "errors", "catalogue", "nesting"},
+    "study_protocol": {"models", "protocol"},
     "views": {"models", "errors", "catalogue"},
     **dict.fromkeys(("text", "retrieval", "measures", "stats"), _CORE),
     **dict.fromkeys(("hits", "queries"), _CORE),
     **dict.fromkeys(("formats", "generation", "checks", "exports", "evaluation", "mapping", "parsing"), _MIDDLE),
     **dict.fromkeys(("library", "reading", "workspace"), _MIDDLE),
-    **dict.fromkeys(("operations", "library_operations"), _OUTER),
+    **dict.fromkeys(("operations", "library_operations", "study_operations"), _OUTER),
     "dispatch": _OUTER,
     "browser": _OUTER | {"dispatch"},
 }

@@ -57,17 +57,29 @@ def test_our_wheel_carries_its_data_files(tmp_path: Path) -> None:
     assert all(name in record for name in names)
 
 
-def test_every_module_is_in_one_of_our_two_wheels(tmp_path: Path) -> None:
+def test_every_module_is_in_one_of_our_wheels(tmp_path: Path) -> None:
     members = []
     for _, wheel in package.build_wheels(tmp_path):
         with zipfile.ZipFile(wheel) as archive:
             members.append({name for name in archive.namelist() if ".dist-info/" not in name})
-    first, demand = members
-    assert first & demand == set()
+    first, formats, studies = members
+    assert len(first) + len(formats) + len(studies) == len(first | formats | studies)
     sources = {f"passagework/{file.relative_to(package.SOURCE).as_posix()}" for file in files_under(package.SOURCE)}
-    assert first | demand == {name for name in sources if not name.endswith(".pyc")}
-    assert "passagework/formats/contract.py" in demand
+    assert first | formats | studies == {name for name in sources if not name.endswith(".pyc")}
+    assert "passagework/formats/contract.py" in formats
+    assert "passagework/study_operations.py" in studies
     assert "passagework/workspace.py" in first
+
+
+def test_what_is_on_hand_at_the_start_imports_nothing_that_is_not() -> None:
+    """At the top of a module; what a function imports is there by the time that it is called."""
+    names = {f"passagework/{file.relative_to(package.SOURCE).as_posix()}" for file in package.SOURCE.rglob("*.py")}
+    later = {name[:-3].replace("/", ".") for name in names if package._package_of(name) is not OWN}
+    for name in names:
+        if package._package_of(name) is OWN:
+            lines = (package.SOURCE.parent / name).read_text("utf-8").splitlines()
+            wanted = {line.split()[1] for line in lines if line.startswith("from passagework.")}
+            assert wanted & later == set(), name
 
 
 @needs_pyodide

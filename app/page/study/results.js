@@ -1,0 +1,59 @@
+// @ts-check
+import { on } from "../actions.js";
+import { find } from "../dom.js";
+import { dialog } from "../library/dialogs.js";
+import { embedded } from "./embedding.js";
+
+/** @typedef {import("./study.js").Desk} Desk */
+
+/** What the systems score, and other ways of cutting to compare. */
+export class Results {
+  /** @param {Desk} desk */
+  constructor(desk) {
+    this.desk = desk;
+    this.dialog = dialog("study-chunking-dialog");
+    this.size = /** @type {HTMLInputElement} */ (find("[data-study-size]", this.dialog));
+    this.overlap = /** @type {HTMLInputElement} */ (find("[data-study-overlap]", this.dialog));
+    this.fault = find("[data-study-chunking-fault]", this.dialog);
+    on("study-add-chunking", () => {
+      this.fault.textContent = "";
+      this.dialog.showModal();
+    });
+    on("study-drop-chunking", ({ dataset }) => void this.#drop(dataset.chunking ?? ""));
+    find("form", this.dialog).addEventListener("submit", (event) => void this.#add(event));
+  }
+
+  async html() {
+    const { session, say } = this.desk;
+    if (session.record.facts.pooled === 0) return (await session.act("results")).view?.html ?? "";
+    const answer = await embedded(this.desk, { documents: null }, say("study.results.working"), () => session.act("results"));
+    return answer.view?.html ?? "";
+  }
+
+  /** @param {Event} event */
+  async #add(event) {
+    event.preventDefault();
+    const label = `${Number(this.size.value)}/${Number(this.overlap.value)}`;
+    try {
+      await this.#compare((known) => [...known, label]);
+    } catch (error) {
+      this.fault.textContent = /** @type {import("../types.js").Trouble} */ (error).message;
+      return;
+    }
+    this.dialog.close();
+    await this.desk.again();
+  }
+
+  /** @param {string} label */
+  async #drop(label) {
+    await this.desk.attempt(() => this.#compare((known) => known.filter((each) => each !== label)));
+    await this.desk.again();
+  }
+
+  /** @param {(known: string[]) => string[]} change */
+  async #compare(change) {
+    const { session } = this.desk;
+    const { chunkings } = (await session.act("needed", { documents: null })).data;
+    await session.act("chunkings", { chunkings: change(chunkings) });
+  }
+}

@@ -1,0 +1,1 @@
+"""What the pages of a reader's own study show."""
