@@ -29,6 +29,7 @@ PAGES = {
     "library": "#/library",
     "reading": SECTION + "?passage=20",
     "unknown section": "#/library/nothing/here",
+    "evaluation": "#/evaluate",
     "methods": "#/methods",
     "privacy": "#/privacy",
 }
@@ -78,6 +79,7 @@ def settled(visit: Visit, name: str) -> None:
         "no passage": "#results .empty",
         "notice": ".notice >> nth=0",
         "reading": "#reading .marked >> nth=0",
+        "evaluation": ".view-evaluate :is(.evaluate-part, .evaluate-empty) >> nth=0",
     }
     if name in wanted:
         expect(visit.page.locator(wanted[name])).to_be_visible(timeout=START)

@@ -11,7 +11,7 @@ from passagework.views import figures
 from passagework.views.charts.drawing import Drawing, Width, at_both_widths
 from passagework.views.charts.scale import Scale, spanning
 
-_LEFT = 44.0
+_LEFT = 50.0
 _TOP = 16.0
 _HEIGHT = 220.0
 _LINE = 16.0
@@ -45,7 +45,7 @@ class Curves:
     def _drawn(self, width: Width) -> Markup:
         drawing = Drawing(width)
         wide = width == "wide"
-        right = drawing.width - (150 if wide else 8)
+        right = drawing.width - (150 if wide else 14)
         numbers = [n for curve in self.curves for n, _ in curve.points]
         across = spanning([0, *numbers, self.here], _LEFT, right, 6 if wide else 4)
         up = Scale(0, 1, _TOP + _HEIGHT, _TOP, 0.2)

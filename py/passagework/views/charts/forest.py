@@ -12,11 +12,11 @@ from passagework.views import figures
 from passagework.views.charts.drawing import WIDTHS, Anchor, Drawing, Width, at_both_widths
 from passagework.views.charts.scale import Scale, spanning
 
-_LABEL = 184.0
+_LABEL = 176.0
 """Units for the labels of a wide chart, on the left."""
-_FIGURES = 218.0
+_FIGURES = 236.0
 """Units for its figures, on the right."""
-_LETTERS = 27
+_LETTERS = 25
 """Letters of a label that fit."""
 _LINE = 16.0
 
@@ -45,7 +45,7 @@ class Row:
     @property
     def heads(self) -> list[str]:
         """The lines to the left of a wide chart: the kind, and the label, broken where it is long."""
-        return [*([self.kind] if self.kind else []), *wrap(self.label, _LETTERS)]
+        return [*([self.kind] if self.kind else []), *wrap(self.label, _LETTERS, break_on_hyphens=False)]
 
     @property
     def name(self) -> str:

@@ -30,11 +30,13 @@ def comparison_parts(report: Report, study: TextReport, names: Names) -> Iterato
 def _part(report: Report, study: TextReport, names: Names, group: Beyond, found: list[GroupComparison]) -> Part:
     title = text(f"evaluation.{group}.title")
     told = [_told(each, names) for each in found]
+    bases = {names.against(each.b, group) for each in found}
+    alike = len(bases) == 1
     chart = Forest(
         name=f"evaluate-{group}",
         title=title,
         description=" ".join(told),
-        axis=text("evaluation.axis.difference"),
+        axis=text("evaluation.axis.against", name=bases.pop()) if alike else text("evaluation.axis.difference"),
         rows=[
             Row(
                 label=names.system(each.a),
@@ -42,7 +44,7 @@ def _part(report: Report, study: TextReport, names: Names, group: Beyond, found:
                 low=each.low,
                 high=each.high,
                 figures=writing.difference(each),
-                note=text("evaluation.against", name=names.against(each.b, group)),
+                note="" if alike else text("evaluation.against", name=names.system(each.b)),
                 filled=holds_no_zero(each.low, each.high),
             )
             for each in found

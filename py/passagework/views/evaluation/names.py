@@ -63,6 +63,8 @@ class Names:
                 return system.chunking
             case "embedding" if system.embedder is not None:
                 return self._embedders.get(system.embedder, system.embedder)
+            case "fusion" if system.group == "ranker":
+                return text("evaluation.fusion.usual")
             case "fusion" if system.fusion is not None:
                 return ", ".join(_parts(system.fusion))
             case _:
