@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import count
+from math import comb
 
 from passagework.evaluation.reporting.breakdowns import breakdown_differences, breakdowns, parts
 from passagework.evaluation.reporting.draws import Draws, Progress, silent
@@ -48,7 +49,8 @@ async def figures(
     Raises KeyError for an entrant without gains for a question, and ValueError for fewer than two questions.
     """
     apart = parts(questions)
-    steps = _Steps(progress, len(entrants) + 3 + len(apart) + 2)
+    pairs_to_come = comb(sum(each.group == "ranker" for each in entrants), 2)
+    steps = _Steps(progress, len(entrants) + pairs_to_come + len(apart) + 2)
     found: list[Scored] = []
     systems: list[System] = []
     for entrant in entrants:
