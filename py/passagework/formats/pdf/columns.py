@@ -50,7 +50,7 @@ def regions(fragments: Sequence[Fragment], depth: int = 0) -> list[list[Fragment
     gutters = _gutters(fragments)
     if gutters and (found := _parted(fragments, gutters[0], depth, _are_columns)):
         return found
-    if found := _prose(fragments, gutters[1:], depth):
+    if len(fragments) >= 4 * _FEWEST and (found := _prose(fragments, gutters[1:], depth)):
         return found
     pieces = _pieces(fragments) if depth == 0 else []
     return _stacked(pieces) if len(pieces) > 1 else [list(fragments)]
@@ -80,7 +80,7 @@ def _stacked(pieces: Sequence[list[Fragment]]) -> list[list[Fragment]]:
     found: list[list[Fragment]] = []
     whole: list[Fragment] = []
     for piece in pieces:
-        if parted := _prose(piece, _gutters(piece), 1):
+        if len(piece) >= 4 * _FEWEST and (parted := _prose(piece, _gutters(piece), 1)):
             found += [whole] if whole else []
             found += parted
             whole = []

@@ -79,8 +79,9 @@ class _Flow:
                 self._line(number, placed, edges[placed.region])
                 if index in figures and self._open is not None:
                     captioned.append((self._open, self._figure(number, [lines[each] for each in figures[index]])))
-        for caption, figure in captioned:
-            self.drafts.insert(next(at for at, each in enumerate(self.drafts) if each is caption) + 1, figure)
+        if captioned:
+            behind = {id(caption): figure for caption, figure in captioned}
+            self.drafts = [draft for each in self.drafts for draft in (each, behind.get(id(each))) if draft is not None]
         for anchor, small in anchors:
             self._insert_notes(number, anchor, small)
 

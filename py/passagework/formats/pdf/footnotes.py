@@ -23,6 +23,8 @@ _LOWEST = 0.4
 def footnotes(lines: Sequence[Line], style: Style) -> dict[int, int]:
     """Return how many lines the notes between two columns take, by the index of their first one."""
     found: dict[int, int] = {}
+    heights = [placed.y for placed in lines]
+    highest = min(heights, default=0.0) + _LOWEST * (max(heights, default=0.0) - min(heights, default=0.0))
     for end in range(1, len(lines)):
         above, below = lines[end - 1], lines[end]
         if above.region == below.region or below.y <= above.y or not _is_body(below, style):
@@ -30,7 +32,7 @@ def footnotes(lines: Sequence[Line], style: Style) -> dict[int, int]:
         start = end
         while start and lines[start - 1].region == above.region and lines[start - 1].size < _SMALL * style.size:
             start -= 1
-        if start < end and start and _stands_off(lines, start, style):
+        if 0 < start < end and lines[start].y <= highest and _stands_off(lines[start - 1], lines[start], style):
             found[start] = end - start
     return found
 
@@ -39,9 +41,6 @@ def _is_body(placed: Line, style: Style) -> bool:
     return placed.size >= _SMALL * style.size
 
 
-def _stands_off(lines: Sequence[Line], start: int, style: Style) -> bool:
-    """Whether a line begins a note: low on the page, and a gap parts it from text of its column."""
-    above, placed = lines[start - 1], lines[start]
-    heights = [each.y for each in lines]
-    low = placed.y - min(heights) <= _LOWEST * (max(heights) - min(heights))
-    return low and above.region == placed.region and _is_body(above, style) and above.y - placed.y >= _GAP * placed.size
+def _stands_off(above: Line, placed: Line, style: Style) -> bool:
+    """Whether a gap parts the first line of a note from text of its column."""
+    return above.region == placed.region and _is_body(above, style) and above.y - placed.y >= _GAP * placed.size
