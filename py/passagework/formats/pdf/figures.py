@@ -54,6 +54,9 @@ def _above(lines: Sequence[Line], caption: int, tables: Collection[int], edges: 
         if index in tables:
             continue
         if not _is_label(placed, edges[placed.region], style) or _reads_on(lines, index, edges, style):
+            # What follows such a line at the usual distance is still of its paragraph.
+            while labels and labels[-1] == index + 1 and _follows(lines[index], lines[index + 1], edges):
+                index = labels.pop()
             break
         labels.append(index)
     return labels[::-1]
@@ -72,13 +75,17 @@ def _is_label(placed: Line, edges: Edges, style: Style) -> bool:
 
 
 def _reads_on(lines: Sequence[Line], index: int, edges: dict[int, Edges], style: Style) -> bool:
-    """Whether a line is the end of the running text that stands above it: the same type, at the usual distance."""
-    if index == 0 or lines[index - 1].region != lines[index].region:
+    """Whether a line is the end of running text that stands above it."""
+    if index == 0 or not _follows(lines[index - 1], lines[index], edges):
         return False
-    above, placed = lines[index - 1], lines[index]
+    return not _is_label(lines[index - 1], edges[lines[index].region], style)
+
+
+def _follows(above: Line, placed: Line, edges: dict[int, Edges]) -> bool:
+    """Whether two lines of a region have the same type and the usual distance."""
     gap = (above.y - placed.y) / placed.size
-    near = 0 < gap <= 1.35 * edges[placed.region].pitch and abs(above.size - placed.size) < 0.05 * placed.size
-    return near and not _is_label(above, edges[above.region], style)
+    alike = above.region == placed.region and abs(above.size - placed.size) < 0.05 * placed.size
+    return alike and 0 < gap <= 1.35 * edges[placed.region].pitch
 
 
 def _ticks(lines: Sequence[Line], taken: Collection[int]) -> list[list[int]]:

@@ -54,35 +54,32 @@ class _Flow:
         """Take the lines of a page."""
         edges = edges_of(lines, self._style)
         tables = find_tables(lines, number, item_of)
-        inside = {first + row for first, (_, length) in tables.items() for row in range(length)}
-        figures = lettering(lines, inside, edges, self._style)
-        labels = {index for found in figures.values() for index in found}
+        apart = {first + row for first, (_, length) in tables.items() for row in range(length)}
+        figures = lettering(lines, apart, edges, self._style)
         notes = footnotes(lines, self._style)
-        noted = {first + row for first, length in notes.items() for row in range(length)}
-        captioned: list[tuple[Draft, Draft]] = []
-        anchors: list[tuple[Draft | None, list[Line]]] = []
+        apart.update(index for labels in figures.values() for index in labels)
+        apart.update(first + row for first, length in notes.items() for row in range(length))
+        behind: dict[int, Draft] = {}
+        anchored: list[tuple[Draft | None, Sequence[Line]]] = []
         for index, placed in enumerate(lines):
             if index in notes:
-                anchors.append((self.drafts[-1] if self.drafts else None, list(lines[index : index + notes[index]])))
-            elif index in noted:
-                continue
+                anchored.append((self.drafts[-1] if self.drafts else None, lines[index : index + notes[index]]))
             elif index in tables:
                 self.drafts.append(tables[index][0])
                 self._open = None
-            elif index in inside or (index in labels and index not in figures):
-                continue
-            elif index in labels:
-                self.drafts.append(self._figure(number, [lines[each] for each in figures[index]]))
-            else:
-                if index in figures:
-                    self._open = None
+            elif index in figures:
+                figure = self._figure(number, [lines[label] for label in figures[index]])
+                self._open = None
+                if index in apart:
+                    self.drafts.append(figure)
+                else:
+                    self._line(number, placed, edges[placed.region])
+                    behind[id(self._open)] = figure
+            elif index not in apart:
                 self._line(number, placed, edges[placed.region])
-                if index in figures and self._open is not None:
-                    captioned.append((self._open, self._figure(number, [lines[each] for each in figures[index]])))
-        if captioned:
-            behind = {id(caption): figure for caption, figure in captioned}
+        if behind:
             self.drafts = [draft for each in self.drafts for draft in (each, behind.get(id(each))) if draft is not None]
-        for anchor, small in anchors:
+        for anchor, small in anchored:
             self._insert_notes(number, anchor, small)
 
     def _insert_notes(self, page: int, anchor: Draft | None, lines: Sequence[Line]) -> None:

@@ -299,6 +299,14 @@ def test_running_text_and_headings_above_a_caption_are_no_lettering():
     assert found[1:] == ["Short heading", "Words at the margin", "Figure 4: A picture without any letters"]
 
 
+def test_short_lines_that_end_a_text_above_a_caption_are_no_lettering():
+    content = lines(72, 640, [*BODY, "A long line of running text stands right above two short ones that belong to it"])
+    content += text(92, 580, "short words here") + text(250, 580, "other short words") + text(92, 568, "and on it goes")
+    found = blocks_of(document(pdf([content + text(72, 530, "Figure 5: A picture without any letters")])))
+    assert found[-1] == ("paragraph", "Figure 5: A picture without any letters")
+    assert "other short words and on it goes" in " ".join(words for _, words in found[:-1])
+
+
 def test_the_marks_of_an_axis_are_one_block():
     ticks = "".join(text(200, 640 - 20 * n, mark) for n, mark in enumerate(["4", "2", "0", "−2".replace("−", "-")]))
     found = blocks_of(document(pdf([lines(72, 740, BODY) + ticks + lines(72, 540, BODY)])))
