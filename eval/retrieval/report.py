@@ -15,9 +15,9 @@ from pathlib import Path
 from eval.retrieval import measured
 from eval.retrieval.judged import FOLDER as JUDGEMENTS
 from eval.retrieval.judged import judged
+from eval.retrieval.kept_runs import FOLDER as RUNS
+from eval.retrieval.kept_runs import kept, read_kept
 from eval.retrieval.pool import gold_set
-from eval.retrieval.runs import FOLDER as RUNS
-from eval.retrieval.runs import kept, read_kept
 from eval.retrieval.systems import compared, library, name_of, runs
 from eval.retrieval.texts import TEXTS, study_text
 from eval.retrieval.verification import verification

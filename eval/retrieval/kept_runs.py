@@ -1,6 +1,6 @@
 """What the other embedding models found, kept as TREC runs, so that the report needs none of the models.
 
-``PYTHONPATH=py:. python -m eval.retrieval.runs`` writes ``runs/TEXT/SYSTEM.txt`` anew; it fetches the models, 440 MB, where
+``PYTHONPATH=py:. python -m eval.retrieval.kept_runs`` writes ``runs/TEXT/SYSTEM.txt`` anew; it fetches the models, 440 MB, where
 they are not in the cache folder. Systems that the lab itself ships are never kept: they are run for every report.
 """
 
@@ -46,7 +46,7 @@ def _placed(path: Path, shelf: Shelf, found: list[Entry]) -> Iterator[tuple[Plac
     for identity, score in found:
         place = place_of(identity, shelf)
         if place is None:
-            sys.exit(f"{path} names {identity}, which the text does not have; run python -m eval.retrieval.runs again")
+            sys.exit(f"{path} names {identity}, which the text does not have; run python -m eval.retrieval.kept_runs again")
         yield place, score
 
 
