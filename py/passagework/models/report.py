@@ -296,6 +296,8 @@ class Question(Frozen):
     qrels: tuple[Judgement, ...] = ()
     """Every passage of the default chunking that gains something or counts as judged: with these and the rankings the
     measures can be computed again."""
+    unjudged: tuple[int, ...] = ()
+    """Which of these passages gain something and count as unjudged all the same, since more than a fifth of each was not."""
 
     @model_validator(mode="after")
     def _is_measured(self) -> Self:

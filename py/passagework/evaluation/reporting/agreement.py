@@ -58,9 +58,7 @@ def _adjudication(first: Judgements, differing: Sequence[Difference], final: Jud
     grades = [decided[each.question, first.units[each.unit]] for each in differing]
     as_first = sum(grade == each.first for grade, each in zip(grades, differing, strict=True))
     as_second = sum(grade == each.second for grade, each in zip(grades, differing, strict=True))
-    return Adjudication(
-        differing=len(differing), first=as_first, second=as_second, neither=len(differing) - as_first - as_second
-    )
+    return Adjudication(differing=len(differing), first=as_first, second=as_second, neither=len(differing) - as_first - as_second)
 
 
 def _grades(judgements: Judgements) -> dict[tuple[str, TextSpan], int]:

@@ -20,9 +20,7 @@ from passagework.models.search import Ranker
 Ordinals = Mapping[Place, int]
 
 
-def questions(
-    goldset: GoldSet, rankers: Mapping[Ranker, Scored], passages: Units
-) -> tuple[report.Question, ...]:
+def questions(goldset: GoldSet, rankers: Mapping[Ranker, Scored], passages: Units) -> tuple[report.Question, ...]:
     """Return every question of the gold set, those that do not count without measures.
 
     ``rankers`` rank ``passages`` and have gains for every question. A question that nobody judged has no qrels.
@@ -41,6 +39,7 @@ def questions(
                 "measures": {ranker: _values(found[each.id]) for ranker, found in rows.items() if each.id in found},
                 "rankings": {ranker: _ranked(scored, each.id, gains[each.id], ordinals) for ranker, scored in rankers.items()},
                 "qrels": _qrels(gains[each.id], ordinals),
+                "unjudged": sorted(ordinals[place] for place in gains[each.id].gains.keys() - gains[each.id].judged),
             }
         )
         for each in goldset.questions

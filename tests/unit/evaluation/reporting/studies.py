@@ -23,8 +23,8 @@ PASSAGES = units(TEXT, *((start, start + 10) for start in (*range(0, 100, 10), *
 HALVES = units(TEXT, *((start, start + 5) for start in (*range(0, 100, 5), *range(102, 202, 5))))
 PLACES = tuple(PASSAGES.places())
 DRAWS = Draws(count=500)
-JUDGED = 12
-"""How many passages are judged for each question."""
+JUDGED = 24
+"""How many halves of passages are judged for each question: of some passages one half alone."""
 
 
 def system(identity: str, ranker: str, **more) -> System:
@@ -51,7 +51,7 @@ def questions(count: int) -> tuple[Question, ...]:
 
 
 def material(count: int = 15, seed: int = 1) -> Material:
-    """A study in which passages of better grades tend to stand further up."""
+    """A study in which passages with better halves tend to stand further up."""
     rng = np.random.default_rng(seed)
     asked = questions(count)
     truth = [_grades(rng, each.answered) for each in asked]
@@ -76,28 +76,30 @@ def entrant(identity: str, found: Mapping[str, tuple[Place, ...]], gains: Mappin
 
 
 def _grades(rng: np.random.Generator, answered: bool) -> dict[int, int]:
-    """The grades of some passages, of one that is answered at least one of grade 2."""
-    chosen = rng.choice(len(PASSAGES), JUDGED, replace=False).tolist()
+    """The grades of some halves, of a question that is answered at least one of grade 2."""
+    chosen = rng.choice(len(HALVES), JUDGED, replace=False).tolist()
     if not answered:
         return dict.fromkeys(chosen, 0)
     return dict(zip(chosen, [2, *rng.choice(3, JUDGED - 1, p=(0.6, 0.25, 0.15)).tolist()], strict=True))
 
 
 def _changed(rng: np.random.Generator, grades: Mapping[int, int]) -> dict[int, int]:
-    """A judge who sees the first passage right, and one in five of the others anyhow."""
+    """A judge who sees the first half right, and one in five of the others anyhow."""
     return {n: int(rng.integers(3)) if at and rng.random() < 0.2 else grade for at, (n, grade) in enumerate(grades.items())}
 
 
 def _judgements(judge: str, asked: tuple[Question, ...], grades: list[dict[int, int]]) -> Judgements:
     told = [said(each, identity=question.id) for question, each in zip(asked, grades, strict=True)]
-    return judgements(PASSAGES, *told, judge=judge)
+    return judgements(HALVES, *told, judge=judge)
 
 
 def _ran(rng: np.random.Generator, told: System, group: Group, asked: tuple[Question, ...], truth: list[dict[int, int]]) -> Ran:
     ranked = HALVES if told.chunking == "5/0" else PASSAGES
     run = {}
     for each, grades in zip(asked, truth, strict=True):
-        keys = [3 * rng.random() - grades.get(n * len(PASSAGES) // len(ranked), 0) for n in range(len(ranked))]
+        size = len(HALVES) // len(ranked)
+        best = [max(grades.get(half, 0) for half in range(n * size, (n + 1) * size)) for n in range(len(ranked))]
+        keys = 3 * rng.random(len(ranked)) - best
         order = np.argsort(keys)[:10].tolist()
         run[each.id] = Found(tuple(map(ranked.place, order)), tuple(float(-rank) for rank in range(10)))
     return Ran(told, group, ranked, run)

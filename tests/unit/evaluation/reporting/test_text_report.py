@@ -5,17 +5,17 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from tests.unit.evaluation.reporting.studies import DRAWS, HALVES, JUDGED, PASSAGES, PLACES, TEXT, material, questions, report
+from tests.unit.evaluation.reporting.studies import DRAWS, HALVES, JUDGED, PLACES, TEXT, material, questions, report
 
 from passagework.evaluation.derive import Gains
 from passagework.evaluation.reporting.figures import figures
 from passagework.evaluation.reporting.intervals import mean_intervals
 from passagework.evaluation.reporting.text_report import entrants, text_report
-from passagework.evaluation.study import score
 from passagework.evaluation.systems import Found
 from passagework.measures.ndcg import ndcg
 from passagework.models.evaluation import QUESTION_TYPES, STRATA
-from passagework.models.report import MEASURES, TextReport
+from passagework.models.report import MEASURES, Question, TextReport
+from passagework.models.search import Ranker
 
 COUNT = 15
 
@@ -25,16 +25,37 @@ def made() -> TextReport:
     return report(material(COUNT))
 
 
-def test_the_measures_follow_from_the_rankings_and_judgements_that_are_told(made: TextReport) -> None:
-    for each in made.questions[:-1]:
-        known = {PLACES[ordinal]: gain for ordinal, gain in each.qrels}
-        gains = {each.id: Gains({place: gain for place, gain in known.items() if gain}, frozenset(known))}
-        for ranker, ranked in each.rankings.items():
-            run = {each.id: Found(tuple(PLACES[hit.ordinal] for hit in ranked), (0.0,) * len(ranked))}
-            (values,) = score(run, gains, [each.id]).values.tolist()
-            assert each.measures[ranker] == pytest.approx(values, abs=1e-6)
-            assert [hit.judged for hit in ranked] == [PLACES[hit.ordinal] in known for hit in ranked]
-            assert [hit.gain for hit in ranked] == [known.get(PLACES[hit.ordinal], 0) for hit in ranked]
+def test_every_figure_of_the_rankers_follows_from_the_rankings_and_judgements_that_are_told(made: TextReport) -> None:
+    gains = {each.id: _gains(each) for each in made.questions}
+    some = []
+    for system in (each for each in entrants(material(COUNT)) if each.group == "ranker"):
+        run = {each.id: _found(each, system.system.ranker) for each in made.questions}
+        some.append(replace(system, run=run, gains=gains))
+    again, _ = asyncio.run(figures(some, questions(COUNT)[:-1], DRAWS))
+    assert again.systems == made.systems[:3]
+    for name in ("primary", "success", "breakdowns", "breakdown_differences", "power"):
+        assert getattr(again, name) == getattr(made, name)
+
+
+def _gains(question: Question) -> Gains:
+    known = {PLACES[each.ordinal]: int(each.gain) for each in question.qrels}
+    unjudged = {PLACES[ordinal] for ordinal in question.unjudged}
+    assert all(known[place] for place in unjudged)
+    return Gains({place: gain for place, gain in known.items() if gain}, frozenset(known.keys() - unjudged))
+
+
+def _found(question: Question, ranker: Ranker) -> Found:
+    ranked = question.rankings[ranker]
+    return Found(tuple(PLACES[hit.ordinal] for hit in ranked), (0.0,) * len(ranked))
+
+
+def test_what_is_ranked_is_told_with_its_gain_and_whether_it_was_judged(made: TextReport) -> None:
+    for each in made.questions:
+        gains = _gains(each)
+        for ranked in each.rankings.values():
+            assert [hit.judged for hit in ranked] == [PLACES[hit.ordinal] in gains.judged for hit in ranked]
+            assert [hit.gain for hit in ranked] == [gains.gains.get(PLACES[hit.ordinal], 0) for hit in ranked]
+    assert any(each.unjudged for each in made.questions)
 
 
 def test_means_and_breakdowns_follow_from_the_questions(made: TextReport) -> None:
@@ -64,11 +85,12 @@ def test_means_and_breakdowns_follow_from_the_questions(made: TextReport) -> Non
 def test_a_question_that_the_text_does_not_answer_stays_and_counts_nowhere(made: TextReport) -> None:
     last = made.questions[-1]
     assert (last.answered, last.measures, len(last.rankings["dense"])) == (False, {}, 10)
-    assert len(last.qrels) == JUDGED
+    assert last.qrels
+    assert all(gain == 0 for _, gain in last.qrels)
     counts = made.counts
     assert (counts.questions, counts.answered, counts.left_out) == (COUNT, COUNT - 1, {"not_answered": 1})
     assert sum(counts.types.values()) == sum(counts.strata.values()) == COUNT - 1
-    assert (counts.judged, sum(counts.grades), counts.tiles) == (COUNT * JUDGED, COUNT * JUDGED, len(PASSAGES))
+    assert (counts.judged, sum(counts.grades), counts.tiles) == (COUNT * JUDGED, COUNT * JUDGED, len(HALVES))
 
 
 def test_agreement_is_over_every_pair_and_the_third_reading_is_told(made: TextReport) -> None:
@@ -124,7 +146,7 @@ def test_other_units_have_gains_of_their_own(made: TextReport) -> None:
     grades = {each.question: each.grades for each in told.judged.final.questions}
     expected = []
     for question, found in next(each.run for each in told.ran if each.system.id == "dense_half").items():
-        gains = {HALVES.place(2 * n + side): grade for n, grade in grades[question].items() for side in (0, 1)}
+        gains = {HALVES.place(n): grade for n, grade in grades[question].items()}
         expected += [ndcg(found.places, gains, 10)] if any(gains.values()) else []
     assert halves.measures["nDCG@10"].value == pytest.approx(np.mean(expected), abs=1e-6)
     (comparison,) = (each for each in made.comparisons if each.group == "chunking")
