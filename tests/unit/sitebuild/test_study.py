@@ -69,6 +69,7 @@ def test_a_run_ranks_as_the_report_does(ranker: str) -> None:
         by_score = sorted(own, key=lambda line: -float(line[4]))
         assert [line[2] for line in by_score] == [place_id(each.ordinal) for each in question.rankings[ranker]]  # type: ignore[index]
         assert [line[3] for line in by_score] == [str(n) for n in range(1, 11)]
+        assert [float(line[4]) for line in by_score] == list(range(10, 0, -1))
         assert {line[5] for line in own} == {ranker}
 
 

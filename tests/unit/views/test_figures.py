@@ -27,3 +27,15 @@ def test_counts_are_grouped() -> None:
 )
 def test_a_bar_fills_at_the_best_score_and_is_empty_for_none(value: float | None, best: float, length: str) -> None:
     assert figures.bar(value, best) == length
+
+
+@pytest.mark.parametrize(
+    ("value", "written"), [(0.048, "+0.05"), (-0.048, "\N{MINUS SIGN}0.05"), (0.001, "0.00"), (-0.001, "0.00"), (0.0, "0.00")]
+)
+def test_a_difference_has_its_sign_unless_it_is_nothing(value: float, written: str) -> None:
+    assert figures.signed(value, 2) == written
+
+
+@pytest.mark.parametrize(("value", "written"), [(60.0, "60"), (0.5, "0.5"), (1 / 3, "0.333"), (100, "100")])
+def test_a_setting_has_the_decimals_it_needs(value: float, written: str) -> None:
+    assert figures.trimmed(value) == written

@@ -116,6 +116,11 @@ def _system_table(study: TextReport, names: Names, group: Beyond, found: list[Gr
     )
 
 
+def _speed(embedder: Embedder) -> parts.Cell:
+    speed = embedder.passages_a_second
+    return parts.value(None) if speed is None else parts.written(figures.decimals(speed, 1), speed)
+
+
 def _embedder_table(embedders: tuple[Embedder, ...]) -> Table:
     columns = ("embedder", "megabytes", "dimensions", "speed", "where")
     return Table(
@@ -127,7 +132,7 @@ def _embedder_table(embedders: tuple[Embedder, ...]) -> Table:
                 parts.words(each.name),
                 parts.written(figures.decimals(each.megabytes, 1), each.megabytes),
                 parts.count(each.dimensions),
-                parts.count(None if each.passages_a_second is None else round(each.passages_a_second)),
+                _speed(each),
                 parts.words(each.where),
             ]
             for each in embedders

@@ -47,6 +47,8 @@ def count(number: int | None) -> Cell:
 
 def estimate(given: Estimate, questions: int) -> Cell:
     """Return a cell with an estimate over its interval, and of how many questions it is if not of all ``questions``."""
+    if given.n == 0:
+        return value(None)
     interval = writing.interval(given.low, given.high)
     if given.n not in (None, questions):
         interval = f"{interval}, {text('evaluation.questions_n', n=given.n)}"

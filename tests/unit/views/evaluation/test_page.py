@@ -9,7 +9,9 @@ from tests.unit.views.evaluation.synthetic import invented_cut, report
 from tests.unit.views.markup import Element, parse
 
 from passagework.models.report import MEASURES, Report
+from passagework.models.search import RANKERS
 from passagework.views.evaluation.page import Download, study_fragment
+from passagework.views.figures import signed
 
 HOSTILE = "</script><b>x</b>\"'&"
 REPORT = report(invented_cut(), invented_cut("second-book"))
@@ -116,8 +118,12 @@ def test_every_question_is_in_the_table_with_its_figures_and_a_link() -> None:
     assert len(shown) == len(study.questions)
     for row, question in zip(shown, study.questions, strict=True):
         assert row[0].startswith(question.text)
-        found = [question.measures[ranker][0] for ranker in ("dense", "bm25", "hybrid")] if question.answered else None
-        assert row[2:5] == ([f"{x:.3f}" for x in found] if found else ["–"] * 3)
+        if not question.answered:
+            assert row[2:] == ["–"] * 6
+            continue
+        dense, bm25, hybrid = (question.measures[ranker][0] or 0.0 for ranker in RANKERS)
+        assert row[2:5] == [f"{x:.3f}" for x in (dense, bm25, hybrid)]
+        assert row[5:] == [signed(x, 3) for x in (hybrid - dense, hybrid - bm25, dense - bm25)]
     links = [a.get("href") for a in part(page(), "questions").select("tbody a")]
     assert links == [f"#/evaluate/synthetic-book/question/{question.id}" for question in study.questions]
 
