@@ -12,7 +12,7 @@ from collections.abc import Collection, Sequence
 from passagework.formats.pdf.lines import Line
 from passagework.formats.pdf.style import Edges, Style
 
-_CAPTION = re.compile(r"(?:Figure|Fig\.|Abbildung|Abb\.)\s*[A-Z]?\d+(?:\.\d+)*[a-z]?\s*[.:]", re.IGNORECASE)
+_CAPTION = re.compile(r"(?:Figure|Fig\.|Abbildung|Abb\.)\s*[A-Z]?\d+(?:\.\d+)*[a-z]?\b\s*([.:])?", re.IGNORECASE)
 _TICKS = re.compile(r"[\d\s.,+−–%-]*\d[\d\s.,+−–%-]*")
 
 _FEWEST = 3
@@ -35,8 +35,8 @@ def lettering(lines: Sequence[Line], tables: Collection[int], edges: dict[int, E
     """
     found: dict[int, list[int]] = {}
     taken: set[int] = set()
-    for index, placed in enumerate(lines):
-        if _CAPTION.match(placed.text) and (labels := _above(lines, index, tables, edges, style)):
+    for index in range(len(lines)):
+        if _is_caption(lines, index, edges) and (labels := _above(lines, index, tables, edges, style)):
             found[index] = labels
             taken.update(labels)
     for run in _ticks(lines, taken.union(tables)):
@@ -49,7 +49,7 @@ def _above(lines: Sequence[Line], caption: int, tables: Collection[int], edges: 
     labels: list[int] = []
     for index in range(caption - 1, -1, -1):
         placed = lines[index]
-        if placed.y <= lines[caption].y or _CAPTION.match(placed.text):
+        if placed.y <= lines[caption].y or _is_caption(lines, index, edges):
             break
         if index in tables:
             continue
@@ -60,6 +60,12 @@ def _above(lines: Sequence[Line], caption: int, tables: Collection[int], edges: 
             break
         labels.append(index)
     return labels[::-1]
+
+
+def _is_caption(lines: Sequence[Line], index: int, edges: dict[int, Edges]) -> bool:
+    """Whether a line begins a caption: "Figure 2." or "Fig. 2" with a gap above, where a sentence on figure 2 has none."""
+    found = _CAPTION.match(lines[index].text)
+    return found is not None and bool(found[1] or index == 0 or not _follows(lines[index - 1], lines[index], edges))
 
 
 def _is_label(placed: Line, edges: Edges, style: Style) -> bool:

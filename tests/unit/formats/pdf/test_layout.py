@@ -299,6 +299,16 @@ def test_running_text_and_headings_above_a_caption_are_no_lettering():
     assert found[1:] == ["Short heading", "Words at the margin", "Figure 4: A picture without any letters"]
 
 
+@pytest.mark.parametrize(
+    ("start", "gap", "moved"), [("Fig. 2", 30, True), ("Figure 2 shows", 12, False), ("Abb. 1.2:", 12, True)]
+)
+def test_a_caption_has_a_mark_or_a_gap_above(start, gap, moved):
+    labels = text(200, 640, "begin") + text(300, 620, "end")
+    found = blocks_of(document(pdf([lines(72, 740, BODY) + labels + text(72, 620 - gap, f"{start} what there is to see")])))
+    texts = [words for _, words in found]
+    assert (texts[-2:] == [f"{start} what there is to see", "begin end"]) is moved
+
+
 def test_short_lines_that_end_a_text_above_a_caption_are_no_lettering():
     content = lines(72, 640, [*BODY, "A long line of running text stands right above two short ones that belong to it"])
     content += text(92, 580, "short words here") + text(250, 580, "other short words") + text(92, 568, "and on it goes")
