@@ -29,8 +29,8 @@ CARDS: Mapping[str, Card] = {
         reviewed=_REVIEWED,
         limits=(
             *_LIMITS,
-            "Question os-s05, of the student stratum, was found to have no answer in the text, and is left out of means; the judges, "
-            "asked later, gave five tiles of its pool grade 2.",
+            "Question os-s05, of the student stratum, was found to have no answer in the text, and is left out of means; the "
+            "judges, asked later, gave five tiles of its pool grade 2.",
             "Three chapters of one book, in English.",
         ),
     ),
