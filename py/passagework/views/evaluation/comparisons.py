@@ -16,13 +16,15 @@ from passagework.views.evaluation.parts import Part, Table
 
 Beyond = Literal["unit", "chunking", "embedding", "fusion"]
 BEYOND: tuple[Beyond, ...] = ("chunking", "unit", "embedding", "fusion")
+_FEW = 4
+"""So many differences are told one by one."""
 _MEASURES: tuple[Measure, ...] = (PRIMARY, "Recall@10", "unjudged@10")
 
 
 def comparison_parts(report: Report, study: TextReport, names: Names) -> Iterator[Part]:
     """Yield a part for each group that something was compared in."""
     for group in BEYOND:
-        found = [each for each in study.comparisons if each.group == group]
+        found = [each for each in study.comparisons if each.group == group and each.n != 0]
         if found:
             yield _part(report, study, names, group, found)
 
@@ -30,13 +32,12 @@ def comparison_parts(report: Report, study: TextReport, names: Names) -> Iterato
 def _part(report: Report, study: TextReport, names: Names, group: Beyond, found: list[GroupComparison]) -> Part:
     title = text(f"evaluation.{group}.title")
     told = [_told(each, names) for each in found]
-    bases = {names.against(each.b, group) for each in found}
-    alike = len(bases) == 1
+    axis = _common_axis(found, group, names)
     chart = Forest(
         name=f"evaluate-{group}",
         title=title,
         description=" ".join(told),
-        axis=text("evaluation.axis.against", name=bases.pop()) if alike else text("evaluation.axis.difference"),
+        axis=axis or text("evaluation.axis.difference"),
         rows=[
             Row(
                 label=names.system(each.a),
@@ -44,7 +45,7 @@ def _part(report: Report, study: TextReport, names: Names, group: Beyond, found:
                 low=each.low,
                 high=each.high,
                 figures=writing.difference(each),
-                note="" if alike else text("evaluation.against", name=names.system(each.b)),
+                note="" if axis else text("evaluation.against", name=names.system(each.b)),
                 filled=holds_no_zero(each.low, each.high),
             )
             for each in found
@@ -64,12 +65,26 @@ def _part(report: Report, study: TextReport, names: Names, group: Beyond, found:
     )
 
 
+def _common_axis(found: list[GroupComparison], group: Beyond, names: Names) -> str:
+    """What every difference is from, if it is the same, or the same in each ranker; else empty, and each row says it."""
+    bases = {names.against(each.b, group) for each in found}
+    if len(bases) == 1:
+        return text("evaluation.axis.against", name=bases.pop())
+    pairs = [(names.systems[each.a], names.systems[each.b]) for each in found]
+    if all(b.group == "ranker" and a.ranker == b.ranker for a, b in pairs):
+        return text("evaluation.axis.usual")
+    return ""
+
+
 def _summary(found: list[GroupComparison], names: Names) -> list[str]:
-    """Which intervals lie on one side of zero; if none does, that."""
-    apart = [each for each in found if holds_no_zero(each.low, each.high)]
+    """Which intervals lie on one side of zero; if none does, that; if many do, how many, and the outermost two."""
+    apart = sorted((each for each in found if holds_no_zero(each.low, each.high)), key=lambda each: -each.difference)
     if not apart:
         return [text("evaluation.group.none")]
-    return [_told(each, names) for each in apart]
+    if len(apart) <= _FEW:
+        return [_told(each, names) for each in apart]
+    outermost = [_told(each, names) for each in (apart[0], apart[-1])]
+    return [text("evaluation.group.many", apart=len(apart), total=len(found)), *outermost]
 
 
 def _told(given: GroupComparison, names: Names) -> str:

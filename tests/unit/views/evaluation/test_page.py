@@ -151,6 +151,47 @@ def test_a_comparison_says_what_it_is_against() -> None:
     assert against == {"chunking": {"Both, 900/180"}, "unit": {"Both, passages"}, "embedding": {"Meaning, MiniLM, 8 bits"}}
 
 
+def chunked(*lows: float) -> Element:
+    """The part on passage length, its intervals beginning at ``lows`` and 0.06 wide."""
+    given = REPORT.model_dump(mode="json")
+    rankers = ["dense", "bm25", "hybrid"]
+    given["texts"][0]["comparisons"] = [
+        {
+            "group": "chunking",
+            "a": f"hybrid-{cut}",
+            "b": rankers[at % 3],
+            "difference": low + 0.03,
+            "low": low,
+            "high": low + 0.06,
+            "d_z": 1,
+        }
+        for at, (low, cut) in enumerate(zip(lows, ("300/60", "600/120", "900/0", "1500/300", "300/60"), strict=False))
+    ]
+    return part(page(Report.model_validate(given)), "chunking")
+
+
+def test_differences_that_can_be_told_from_none_are_told_and_no_others() -> None:
+    summary = chunked(-0.2, -0.03, 0.1).select(".evaluate-summary li")
+    assert [each.line for each in summary] == [
+        "Both, 900/0 against Both, 900/180: +0.130 (+0.100 to +0.160).",
+        "Both, 300/60 against Meaning, 900/180: −0.170 (−0.200 to −0.140).",
+    ]
+    assert [each.line for each in chunked(-0.03).select(".evaluate-summary li")] == ["No difference here can be told from none."]
+
+
+def test_of_many_differences_the_outermost_are_told() -> None:
+    summary = [each.line for each in chunked(-0.2, -0.3, 0.1, 0.2, 0.01).select(".evaluate-summary li")]
+    assert summary[0] == "5 of 5 intervals lie beside zero. The outermost:"
+    assert [each[:14] for each in summary[1:]] == ["Both, 1500/300", "Both, 600/120 "]
+
+
+def test_rows_say_what_they_are_against_unless_all_are_against_the_same() -> None:
+    several, alone = ([each.text for each in chunked(*lows).select("svg.chart-wide text")] for lows in ((0.1, 0.1), (0.1,)))
+    assert {"against Meaning", "against Keyword"} < set(several)
+    assert "nDCG@10 minus that of Meaning, 900/180" in alone
+    assert not [each for each in alone if each.startswith("against")]
+
+
 def test_groups_that_nothing_was_compared_in_are_left_out() -> None:
     given = REPORT.model_dump(mode="json")
     given["texts"][0]["comparisons"] = []
