@@ -1,7 +1,8 @@
 """The lettering of figures (axis labels, tick marks, names of boxes), so that it does not stand among sentences.
 
 A drawing's letters are shown like any text: short pieces, here and there, above the caption. What stands between the
-caption and the running text above it and does not read on is the figure's; so are runs of bare numbers anywhere.
+caption and the running text above it and does not read on is the figure's; so are runs of bare numbers anywhere, and
+short lines that run in another direction than the page's text.
 """
 
 from __future__ import annotations
@@ -24,6 +25,9 @@ _SMALL = 0.8
 _INITIALS = 3
 """Letters that a bold label has at most where its type is not small; a longer one is a heading."""
 
+_TURNED = 60
+"""Letters of a turned line from which it is no label: it may be a table set across the page."""
+
 _LETTERS = 30
 """Letters that a label has at most where its type is not small."""
 
@@ -39,8 +43,9 @@ def lettering(lines: Sequence[Line], tables: Collection[int], edges: dict[int, E
         if _is_caption(lines, index, edges) and (labels := _above(lines, index, tables, edges, style)):
             found[index] = labels
             taken.update(labels)
-    for run in _ticks(lines, taken.union(tables)):
-        found[run[0]] = run
+    for run in (*_ticks(lines, taken.union(tables)), _turned(lines, taken.union(tables))):
+        if run:
+            found[run[0]] = run
     return found
 
 
@@ -98,8 +103,14 @@ def _ticks(lines: Sequence[Line], taken: Collection[int]) -> list[list[int]]:
     """Return the runs of lines of bare numbers."""
     runs: list[list[int]] = [[]]
     for index, placed in enumerate(lines):
-        if index not in taken and _TICKS.fullmatch(placed.text):
+        if index not in taken and not placed.turned and _TICKS.fullmatch(placed.text):
             runs[-1].append(index)
         elif runs[-1]:
             runs.append([])
     return [run for run in runs if len(run) >= _FEWEST]
+
+
+def _turned(lines: Sequence[Line], taken: Collection[int]) -> list[int]:
+    """Return the lines that run in another direction than most of the page, none where any of them is long."""
+    turned = [index for index, placed in enumerate(lines) if placed.turned and index not in taken]
+    return turned if all(len(lines[index].text) <= _TURNED for index in turned) else []

@@ -69,10 +69,10 @@ class _Flow:
                 self._open = None
             elif index in figures:
                 figure = self._figure(number, [lines[label] for label in figures[index]])
-                self._open = None
                 if index in apart:
                     self.drafts.append(figure)
                 else:
+                    self._open = None
                     self._line(number, placed, edges[placed.region])
                     behind[id(self._open)] = figure
             elif index not in apart:
@@ -268,7 +268,7 @@ def item_of(text: str) -> tuple[str | None, str] | None:
 
 
 def _alike(before: Line, placed: Line) -> bool:
-    return abs(before.size - placed.size) <= 0.12 * max(before.size, placed.size)
+    return before.turned == placed.turned and abs(before.size - placed.size) <= 0.12 * max(before.size, placed.size)
 
 
 def _ended_early(before: Line, placed: Line, edges: Edges) -> bool:

@@ -23,11 +23,11 @@ _LOWEST = 0.4
 def footnotes(lines: Sequence[Line], style: Style) -> dict[int, int]:
     """Return how many lines the notes between two columns take, by the index of their first one."""
     found: dict[int, int] = {}
-    heights = [placed.y for placed in lines]
+    heights = [placed.y for placed in lines if not placed.turned]
     highest = min(heights, default=0.0) + _LOWEST * (max(heights, default=0.0) - min(heights, default=0.0))
     for end in range(1, len(lines)):
         above, below = lines[end - 1], lines[end]
-        if above.region == below.region or below.y <= above.y or not _is_body(below, style):
+        if below.turned or above.region == below.region or below.y <= above.y or not _is_body(below, style):
             continue
         start = end
         while start and lines[start - 1].region == above.region and lines[start - 1].size < _SMALL * style.size:

@@ -55,7 +55,7 @@ _Places = dict[tuple[object, ...], list[tuple[int, _Outer]]]
 
 def without_heads(records: Sequence[PageRecord | None], labels: Sequence[str]) -> list[list[Line]]:
     """Return the lines of each page, of which ``labels`` are the printed numbers, without its running heads, feet and number."""
-    ordered = [sorted(record.lines, key=lambda placed: -placed.y) if record else [] for record in records]
+    ordered = [_from_top(record) if record else [] for record in records]
     outer = [_outer(record, lines) if record else [] for record, lines in zip(records, ordered, strict=True)]
     returning = _repeated(outer) | _counting(outer) | _labelled(outer, labels)
     kept = []
@@ -64,6 +64,10 @@ def without_heads(records: Sequence[PageRecord | None], labels: Sequence[str]) -
         dropped = _peeled(lines, known) | _peeled(lines[::-1], known)
         kept.append([placed for placed in record.lines if id(placed) not in dropped] if record else [])
     return kept
+
+
+def _from_top(record: PageRecord) -> list[Line]:
+    return sorted((placed for placed in record.lines if not placed.turned), key=lambda placed: -placed.y)
 
 
 def _outer(record: PageRecord, lines: Sequence[Line]) -> list[_Outer]:

@@ -45,6 +45,8 @@ class Line:
     cells: list[Cell]
     region: int
     """The region of the page that it stands in, counted in reading order."""
+    turned: bool = False
+    """Whether it runs in another direction than most of the page; its lengths are then those of the page so turned."""
     text: str = field(init=False)
     """The line's text, its cells parted by blanks."""
     x0: float = field(init=False)

@@ -52,7 +52,10 @@ def _lines(fragments: list[Fragment], main: int) -> list[Line]:
     found: list[Line] = []
     for turn in sorted({fragment.turn for fragment in fragments}, key=lambda each: (each != main, each)):
         for region in regions([fragment for fragment in fragments if fragment.turn == turn]):
-            found += lines_of(region, found[-1].region + 1 if found else 0)
+            made = lines_of(region, found[-1].region + 1 if found else 0)
+            for placed in made:
+                placed.turned = turn != main
+            found += made
     return found
 
 

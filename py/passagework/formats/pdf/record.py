@@ -35,7 +35,7 @@ def dumps(record: PageRecord) -> str:
     rows = [
         [
             placed.region, round(placed.y, 2), round(placed.size, 2),
-            placed.bold | placed.mono << 1 | placed.artifact << 2,
+            placed.bold | placed.mono << 1 | placed.artifact << 2 | placed.turned << 3,
             [[round(cell.x0, 1), round(cell.x1, 1), cell.text] for cell in placed.cells],
         ]
         for placed in record.lines
@@ -50,7 +50,7 @@ def loads(text: str) -> PageRecord:
     data = json.loads(text)
     x0, y0, x1, y1, turn, hidden, unknown, letters, pictures, whole = data["page"]
     lines = [
-        Line(y, size, bool(flags & 1), bool(flags & 2), bool(flags & 4), [Cell(*cell) for cell in cells], region)
+        Line(y, size, bool(flags & 1), bool(flags & 2), bool(flags & 4), [Cell(*cell) for cell in cells], region, bool(flags & 8))
         for region, y, size, flags, cells in data["lines"]
     ]
     return PageRecord(Box(x0, y0, x1, y1), turn, lines, hidden, unknown, letters, bool(pictures), bool(whole))

@@ -58,7 +58,8 @@ def style_of(pages: Sequence[Sequence[Line]], boxes: Sequence[Box]) -> Style:
 
 def _foot(pages: Sequence[Sequence[Line]], boxes: Sequence[Box]) -> float:
     """Return where the lowest fifth of the pages end, but no higher than two fifths of a page: slides are never full."""
-    ends = sorted(min(placed.y for placed in lines) for lines in pages if lines)
+    heights = [[placed.y for placed in lines if not placed.turned] for lines in pages]
+    ends = sorted(min(found) for found in heights if found)
     highest = median(box.y0 + 0.4 * box.height for box in boxes) if boxes else 0.0
     return min(ends[len(ends) // 5], highest) if ends else highest
 

@@ -357,6 +357,32 @@ def test_turned_text_is_read_upright(rotate, matrix):
     assert page_lines(data) == ["The first line", "The second line"]
 
 
+def _turned(x, y, words):
+    return f"BT /F1 10 Tf 0 1 -1 0 {x} {y} Tm ({words}) Tj ET\n"
+
+
+def test_turned_labels_are_one_block_and_hide_no_page_number():
+    full = [f"Row {name} of a page that is full of text from the left edge to the right one" for name in "abcdefgh" * 6]
+    first = (
+        lines(72, 700, [*full, "a sentence that, as the page ends here, will have to go on in the city of"])
+        + _turned(40, 300, "Density")
+        + _turned(60, 300, "Count")
+    )
+    found = document(pdf([first + text(300, 30, "1"), lines(72, 700, ["London, which is on the next page.", *full])]))
+    texts = [words for _, words in blocks_of(found)]
+    assert texts[0] == "Density Count"
+    assert "go on in the city of London, which is on the next page." in texts[1]
+    assert "1" not in texts
+
+
+def test_long_turned_lines_are_text():
+    sentence = "A sentence of more than sixty letters that runs up the page beside a table of some kind."
+    found = blocks_of(
+        document(pdf([lines(72, 700, BODY) + _turned(40, 100, sentence) + _turned(54, 100, "It is two lines long.")]))
+    )
+    assert found[1] == ("paragraph", f"{sentence} It is two lines long.")
+
+
 def test_raised_digits_are_superscripts():
     content = text(72, 700, "x") + text(77.2, 704, "2", 6) + text(84, 700, "and H") + text(110.9, 698, "0", 6)
     assert page_lines(pdf([content])) == ["x² and H₀"]
