@@ -134,6 +134,7 @@ def test_protected_files_open_with_their_password(algorithm):
     held = io.BytesIO()
     writer.write(held)
     assert document(held.getvalue(), password="open me").text == "A secret text."
+    assert document(held.getvalue(), password="owner").text == "A secret text."
     assert refusal(held.getvalue()).code == "password_needed"
     assert refusal(held.getvalue(), "close me").code == "password_wrong"
 

@@ -80,9 +80,9 @@ def test_a_table_keeps_its_empty_cells():
 @pytest.mark.parametrize(
     "rows",
     [
-        [("n", "", ""), ("S", "(", ")"), ("", "k", ""), ("", "1", "2")],  # a sum over its limits
+        [("n", "{", ""), ("S =", "", "x"), ("", "k", "1")],  # a sum over its limits
         [("f(x)", "= x + 1", "for x > 0"), ("g(x)", "= x - 1", "for x < 0"), ("h(x)", "= 0", "else")],  # definitions
-        [("", "4", "y"), ("3", "", ""), ("2", "", "x"), ("", "5", "")],  # a chart
+        [("y", "", "y"), ("4", "", "4"), ("3", "a", "3")],  # two charts
     ],
 )
 def test_formulas_and_charts_are_no_tables(rows):
