@@ -427,6 +427,7 @@ class Coverage(Frozen):
     level: Share
     covered: Share
     trials: Count
+    """0 where the coverage was not simulated but computed from every outcome."""
 
 
 class Report(Frozen):

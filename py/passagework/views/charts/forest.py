@@ -77,7 +77,7 @@ class Forest:
     def _drawn(self, width: Width) -> Markup:
         drawing = Drawing(width)
         wide = width == "wide"
-        scale = self._scale(_LABEL, drawing.width - _FIGURES, 6) if wide else self._scale(8, drawing.width - 8, 4)
+        scale = self._scale(_LABEL, drawing.width - _FIGURES, 5) if wide else self._scale(8, drawing.width - 8, 4)
         heights = [_wide_height(row) if wide else _narrow_height(row) for row in self.rows]
         bottom = 8 + sum(heights)
         self._grid(drawing, scale, bottom)

@@ -14,9 +14,7 @@ _SHOWN_DIGITS = 12
 def part(report: Report) -> Part:
     """Return the part that is the same for every text."""
     made = report.made
-    tables = [
-        table for table in (_verification(report), _coverage(report), _collections(report)) if table is not None
-    ]
+    verification, *others = _verification(report), _coverage(report), _collections(report)
     return Part(
         name="checking",
         title=text("evaluation.checking.title"),
@@ -28,8 +26,8 @@ def part(report: Report) -> Part:
             level=writing.share(made.level),
         ),
         summary=[text("evaluation.checking.versions", versions=", ".join(f"{n} {v}" for n, v in sorted(made.versions.items())))],
-        shown=tables,
-        folded=[_inputs(report)],
+        shown=[verification] if verification else [],
+        folded=[*(table for table in others if table), _inputs(report)],
     )
 
 
@@ -43,7 +41,7 @@ def _verification(report: Report) -> Table | None:
             parts.words(each.quantity),
             parts.words(each.tool),
             parts.count(each.n),
-            *(parts.written(f"{number:g}", number) for number in (each.largest_difference, each.tolerance)),
+            *(parts.written(f"{number:.2g}", number) for number in (each.largest_difference, each.tolerance)),
         ]
         for each in report.verification
     ]
@@ -58,7 +56,7 @@ def _coverage(report: Report) -> Table | None:
             parts.words(each.case),
             parts.count(each.n),
             *(parts.value(number) for number in (each.level, each.covered)),
-            parts.count(each.trials),
+            parts.count(each.trials) if each.trials else parts.written(text("evaluation.exact"), 0),
         ]
         for each in report.coverage
     ]

@@ -16,8 +16,12 @@ from passagework.views.evaluation.parts import Part, Table
 
 Beyond = Literal["unit", "chunking", "embedding", "fusion"]
 BEYOND: tuple[Beyond, ...] = ("chunking", "unit", "embedding", "fusion")
+_LENGTHS: tuple[Beyond, ...] = ("chunking", "unit")
+"""Groups whose systems rank pieces of different lengths."""
 _FEW = 4
 """So many differences are told one by one."""
+_FAST = 100
+"""Passages a second from which decimals say nothing."""
 _MEASURES: tuple[Measure, ...] = (PRIMARY, "Recall@10", "unjudged@10")
 
 
@@ -61,8 +65,20 @@ def _part(report: Report, study: TextReport, names: Names, group: Beyond, found:
         chart=chart.markup(),
         folded=tables,
         shown=[_embedder_table(report.embedders)] if group == "embedding" and report.embedders else (),
-        notes=[text("evaluation.descriptive")],
+        notes=_notes(group, found, names),
     )
+
+
+def _notes(group: Beyond, found: list[GroupComparison], names: Names) -> list[str]:
+    notes = [text("evaluation.longer")] if group in _LENGTHS else []
+    if any(not _ranks(each, names) for each in found):
+        notes.append(text("evaluation.single"))
+    return [*notes, text("evaluation.descriptive")]
+
+
+def _ranks(given: GroupComparison, names: Names) -> bool:
+    """Whether the system that is compared had anything to choose from: of a single candidate, every ranker puts it first."""
+    return names.systems[given.a].passages > 1
 
 
 def _common_axis(found: list[GroupComparison], group: Beyond, names: Names) -> str:
@@ -78,13 +94,14 @@ def _common_axis(found: list[GroupComparison], group: Beyond, names: Names) -> s
 
 def _summary(found: list[GroupComparison], names: Names) -> list[str]:
     """Which intervals lie on one side of zero; if none does, that; if many do, how many, and the outermost two."""
-    apart = sorted((each for each in found if holds_no_zero(each.low, each.high)), key=lambda each: -each.difference)
+    chosen = [each for each in found if _ranks(each, names)]
+    apart = sorted((each for each in chosen if holds_no_zero(each.low, each.high)), key=lambda each: -each.difference)
     if not apart:
         return [text("evaluation.group.none")]
     if len(apart) <= _FEW:
         return [_told(each, names) for each in apart]
     outermost = [_told(each, names) for each in (apart[0], apart[-1])]
-    return [text("evaluation.group.many", apart=len(apart), total=len(found)), *outermost]
+    return [text("evaluation.group.many", apart=len(apart), total=len(chosen)), *outermost]
 
 
 def _told(given: GroupComparison, names: Names) -> str:
@@ -133,7 +150,9 @@ def _system_table(study: TextReport, names: Names, group: Beyond, found: list[Gr
 
 def _speed(embedder: Embedder) -> parts.Cell:
     speed = embedder.passages_a_second
-    return parts.value(None) if speed is None else parts.written(figures.decimals(speed, 1), speed)
+    if speed is None:
+        return parts.value(None)
+    return parts.written(figures.decimals(speed, 1) if speed < _FAST else figures.count(round(speed)), speed)
 
 
 def _embedder_table(embedders: tuple[Embedder, ...]) -> Table:

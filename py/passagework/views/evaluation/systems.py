@@ -22,14 +22,13 @@ def part(study: TextReport, names: Names) -> Part:
 
 
 def _table(study: TextReport, names: Names) -> Table:
-    heads = [*(text(f"evaluation.column.{name}") for name in ("system", "label", "passages")), *MEASURES]
+    heads = [*(text(f"evaluation.column.{name}") for name in ("system", "passages")), *MEASURES]
     return Table("systems", text("evaluation.systems.table"), heads, [_row(each, study, names) for each in study.systems])
 
 
 def _row(system: System, study: TextReport, names: Names) -> list[parts.Cell]:
     return [
-        parts.words(names.system(system.id)),
-        parts.words(system.label),
+        parts.Cell(names.system(system.id), numeric=False, small=system.label),
         parts.count(system.passages),
         *(parts.estimate(system.measures[measure], study.counts.answered) for measure in MEASURES),
     ]

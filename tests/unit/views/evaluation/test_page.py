@@ -135,14 +135,15 @@ def test_every_system_is_there_with_every_measure() -> None:
     for row, system in zip(shown, study.systems, strict=True):
         wanted = [system.measures[measure] for measure in MEASURES]
         written = [f"{x.value:.3f}({x.low:.3f} to {x.high:.3f})".replace("-", "−") for x in wanted]
-        assert [cell.replace(" (", "(") for cell in row[3:]] == written
+        assert [cell.replace(" (", "(") for cell in row[2:]] == written
+        assert row[0].endswith(system.label)
 
 
 @pytest.mark.parametrize(
     "name", ["Both, 300/60", "Both, whole sections", "Meaning, all-mpnet-base-v2", "Both, k 10", "Both, all of each"]
 )
 def test_systems_are_called_by_what_sets_them_apart(name: str) -> None:
-    assert name in [row[0] for row in rows(page(), "systems")]
+    assert name in [row[0] for row in rows(page(), "bounds")]
 
 
 def test_a_comparison_says_what_it_is_against() -> None:
@@ -183,6 +184,16 @@ def test_of_many_differences_the_outermost_are_told() -> None:
     summary = [each.line for each in chunked(-0.2, -0.3, 0.1, 0.2, 0.01).select(".evaluate-summary li")]
     assert summary[0] == "5 of 5 intervals lie beside zero. The outermost:"
     assert [each[:14] for each in summary[1:]] == ["Both, 1500/300", "Both, 600/120 "]
+
+
+def test_a_single_document_is_no_achievement() -> None:
+    given = REPORT.model_dump(mode="json")
+    (alone,) = (each for each in given["texts"][0]["systems"] if each["id"] == "hybrid-document")
+    alone["passages"] = 1
+    shown = part(page(Report.model_validate(given)), "unit")
+    assert "says nothing of the ranker" in shown.select(".evaluate-notes")[0].text
+    assert "whole document against" not in shown.select(".evaluate-summary")[0].text
+    assert "says nothing of the ranker" not in part(page(), "unit").text
 
 
 def test_rows_say_what_they_are_against_unless_all_are_against_the_same() -> None:
