@@ -24,7 +24,6 @@ from eval.retrieval.verification import verification
 
 from passagework.evaluation.reporting.draws import LEVEL, Draws
 from passagework.evaluation.reporting.text_report import Material, Ran, text_report
-from passagework.evaluation.study import DEPTH
 from passagework.evaluation.texts import StudyText
 from passagework.evaluation.units import Units, passages_of, sections, whole
 from passagework.models.evaluation import System
@@ -50,7 +49,7 @@ def material(text: str, judgements: Path = JUDGEMENTS) -> Material:
     """Return all that the report on a text is made from, its rankings computed or, for other models, read."""
     goldset, studied = gold_set(text), study_text(text)
     stored = {each.system.id for each in kept()}
-    found = dict(runs(text, goldset.questions, [each for each in compared() if each.system.id not in stored], DEPTH))
+    found = dict(runs(text, goldset.questions, [each for each in compared() if each.system.id not in stored]))
     found |= {identity: read_kept(text, identity, {text: studied}) for identity in stored}
     units: dict[tuple[str, str], Units] = {}
     ran = []

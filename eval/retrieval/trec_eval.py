@@ -11,7 +11,8 @@ import pytrec_eval
 
 from passagework.evaluation.derive import Gains
 from passagework.evaluation.reporting.entrants import Entrant
-from passagework.evaluation.study import Floats
+from passagework.evaluation.study import DEPTH, Floats
+from passagework.evaluation.systems import Found
 from passagework.evaluation.texts import Shelf
 from passagework.exports.trec import trec_qrels, trec_run
 
@@ -31,8 +32,8 @@ REPORTED = {
     "Success@5": ("success_5", ANSWERING),
     "Success@10": ("success_10", ANSWERING),
 }
-"""Our measures by their names in trec_eval, with the least gain that is relevant. A run holds ten places, so that its
-reciprocal rank is that at ten."""
+"""Our measures by their names in trec_eval, with the least gain that is relevant. Runs are exported ten deep, so that
+their reciprocal rank is that at ten."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,7 +49,7 @@ class Exported:
     @classmethod
     def of(cls, entrant: Entrant, questions: Sequence[str], texts: Shelf) -> Exported:
         """Export what one system found for ``questions``."""
-        run = {each: entrant.run[each] for each in questions}
+        run = {each: _first(entrant.run[each]) for each in questions}
         gains = {each: entrant.gains[each] for each in questions}
         judged = {each: Gains(dict.fromkeys(gains[each].judged, 1), gains[each].judged) for each in questions}
         return cls(
@@ -85,6 +86,10 @@ class Exported:
     def _defined(self, qrels: Qrels, values: Mapping[str, float], level: int) -> Floats:
         relevant = {each for each, known in qrels.items() if any(gain >= level for gain in known.values())}
         return np.array([values.get(each, 0.0) if each in relevant else np.nan for each in self.questions])
+
+
+def _first(found: Found) -> Found:
+    return Found(found.places[:DEPTH], found.scores[:DEPTH])
 
 
 def _evaluated(qrels: Qrels, run: Run, measure: str, level: int = 1) -> dict[str, float]:

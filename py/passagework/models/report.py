@@ -199,6 +199,22 @@ class GroupComparison(Difference):
     """Share of questions for which both put the same passage first."""
 
 
+class ReadingComparison(Pair):
+    """How much of the evidence has been read after so many characters of either ranking: fair to passages of other lengths.
+
+    The shares are means over questions of the share of evidence spans of which at least half was read.
+    """
+
+    group: Group
+    characters: Count
+    n: Count
+    share_a: Share
+    share_b: Share
+    difference: Rounded
+    low: Rounded
+    high: Rounded
+
+
 class SuccessComparison(Pair):
     """Two systems' hit rates at ``k`` on the same questions: Newcombe's interval, McNemar's exact test."""
 
@@ -324,6 +340,8 @@ class TextReport(Frozen):
     primary: tuple[PrimaryComparison, ...]
     """Descriptive for every text but the first."""
     comparisons: tuple[GroupComparison, ...]
+    reading: tuple[ReadingComparison, ...] = ()
+    """Units and chunkings against the default at equal reading; thought of after the first run, and not in the plan."""
     success: tuple[SuccessComparison, ...]
     breakdowns: tuple[Breakdown, ...]
     breakdown_differences: tuple[BreakdownDifference, ...]
@@ -337,7 +355,14 @@ class TextReport(Frozen):
     def _names_only_its_own(self) -> Self:
         known = {system.id for system in self.systems}
         named = {self.default, *(each.system for each in self.breakdowns)}
-        pairs: tuple[Pair, ...] = (*self.primary, *self.comparisons, *self.success, *self.breakdown_differences, *self.power)
+        pairs: tuple[Pair, ...] = (
+            *self.primary,
+            *self.comparisons,
+            *self.reading,
+            *self.success,
+            *self.breakdown_differences,
+            *self.power,
+        )
         named |= {system for pair in pairs for system in (pair.a, pair.b)}
         if not named <= known:
             raise ValueError(f"text {self.id} names systems that it does not have: {', '.join(sorted(named - known))}")

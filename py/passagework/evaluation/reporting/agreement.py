@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from passagework.evaluation.adjudication import Difference, differences, paired
+from passagework.evaluation.adjudication import Difference, paired
 from passagework.evaluation.reporting.draws import LEVEL, Draws
 from passagework.models import report
 from passagework.models.evaluation import Judgements, TextSpan
@@ -41,7 +41,7 @@ def agreement_of(
             "weighted_kappa": _estimate(weighted.kappa, weighted.kappa_interval),
             "weights": "linear",
             "base_rates": plain.base_rates.tolist(),
-            "adjudication": _adjudication(first, differences(first, second), final),
+            "adjudication": _adjudication(first, [each for each in pairs if each.first != each.second], final),
             "lessons": tuple(lessons),
         }
     )

@@ -11,7 +11,9 @@ from passagework.evaluation.reporting.counts import chosen, counts
 from passagework.evaluation.reporting.draws import Draws, Progress, silent
 from passagework.evaluation.reporting.entrants import Entrant, gains_by_question
 from passagework.evaluation.reporting.figures import figures
+from passagework.evaluation.reporting.pairs import against_default
 from passagework.evaluation.reporting.rankings import places, questions, sections
+from passagework.evaluation.reporting.reading import evidence_of, reading_comparisons
 from passagework.evaluation.study import counted
 from passagework.evaluation.systems import Run
 from passagework.evaluation.texts import Shelf, StudyText
@@ -65,9 +67,16 @@ async def text_report(material: Material, draws: Draws, progress: Progress = sil
     Raises ValueError for fewer than two questions that count, and as
     :func:`passagework.evaluation.reporting.agreement.agreement_of`.
     """
+    return await report_on(material, entrants(material), draws, progress)
+
+
+async def report_on(material: Material, found: Sequence[Entrant], draws: Draws, progress: Progress = silent) -> TextReport:
+    """Return the report on a text whose :func:`entrants` have been found already (raises as :func:`text_report`)."""
     goldset, text, judged = material.goldset, material.text, material.judged
-    counting = counted(goldset, labels_of(judged.final, _shelf(material)))
-    made, scored = await figures(entrants(material), chosen(goldset, counting.questions), draws, progress)
+    labels = labels_of(judged.final, _shelf(material))
+    counting = counted(goldset, labels)
+    made, scored = await figures(found, chosen(goldset, counting.questions), draws, progress)
+    lengths = [pair for pair in against_default(scored) if pair[0].entrant.group in ("unit", "chunking")]
     usual = next(each for each in material.ran if each.system.id == material.default)
     rankers = {each.entrant.system.ranker: each for each in scored if each.entrant.group == "ranker"}
     return TextReport(
@@ -80,6 +89,7 @@ async def text_report(material: Material, draws: Draws, progress: Progress = sil
         systems=made.systems,
         primary=made.primary,
         comparisons=made.comparisons,
+        reading=reading_comparisons(lengths, evidence_of(labels, text), draws),
         success=made.success,
         breakdowns=made.breakdowns,
         breakdown_differences=made.breakdown_differences,

@@ -150,6 +150,7 @@ def test_other_units_have_gains_of_their_own(made: TextReport) -> None:
         expected += [ndcg(found.places, gains, 10)] if any(gains.values()) else []
     assert halves.measures["nDCG@10"].value == pytest.approx(np.mean(expected), abs=1e-6)
     (comparison,) = (each for each in made.comparisons if each.group == "chunking")
+    assert {(each.a, each.b, each.group) for each in made.reading} == {("dense_half", "dense", "chunking")}
     difference = halves.measures["nDCG@10"].value - made.systems[0].measures["nDCG@10"].value
     assert (comparison.b, comparison.difference) == ("dense", pytest.approx(difference, abs=2e-6))
 
