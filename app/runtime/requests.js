@@ -13,6 +13,8 @@ import { depth, MOST_NESTING } from "./nesting.js";
 /** @typedef {import("../types/site").Postable} Postable */
 /** @typedef {import("../types/protocol").Value} Value */
 /** @typedef {import("../types/protocol").Reply} Reply */
+/** @typedef {import("../types/protocol").Event} Event */
+/** @typedef {import("../types/protocol").Step} Step */
 /**
  * @typedef {object} Options
  * @property {AbortSignal} [signal]
@@ -20,6 +22,7 @@ import { depth, MOST_NESTING } from "./nesting.js";
  *   names; they are gone from the caller's hands once they are sent (a view of a part of a buffer is copied)
  * @property {boolean} [copy]  copy the buffers instead, so that the caller keeps them
  * @property {boolean} [ahead]  send at once, before what is held; rejected where there is no worker to send it to
+ * @property {(step: Step) => void} [progress]  hears how far an operation is that tells
  */
 /** @typedef {(text: string, buffers: ArrayBuffer[], copy: boolean) => void} Send */
 /**
@@ -35,11 +38,12 @@ import { depth, MOST_NESTING } from "./nesting.js";
  * @property {Promise<Value>} answer
  * @property {(value: Value) => void} resolve
  * @property {(error: LabError) => void} reject
+ * @property {((step: Step) => void) | undefined} progress
  * @property {(() => void) | null} callOff  its time, while that runs
  */
 
 /** Seconds that an answer may take; every operation is far faster, so one that is late will not come. */
-const LIMITS = { status: 10, search: 30, compare: 30, why: 30, closest: 30, add_documents: 180 };
+const LIMITS = { status: 10, search: 30, compare: 30, why: 30, closest: 30, add_documents: 180, study: 600 };
 const LIMIT = 60;
 /** Operations that leave Python no time for others: what is asked meanwhile waits, and its time runs only afterwards. */
 const OCCUPYING = new Set(["add_documents", "add_vectors", "remove_documents"]);
@@ -73,7 +77,7 @@ export class Requests {
    * @param {Options} [options]
    * @returns {Promise<Value>}
    */
-  request(op, args, { signal, buffers = [], copy = false, ahead = false } = {}) {
+  request(op, args, { signal, buffers = [], copy = false, ahead = false, progress } = {}) {
     const id = this.#next++;
     const text = JSON.stringify({ v: 1, kind: "request", id, op, args });
     const { promise, resolve, reject } = deferred();
@@ -98,6 +102,7 @@ export class Requests {
       answer: promise,
       resolve,
       reject,
+      progress,
       callOff: null,
     };
     this.#pending.set(id, pending);
@@ -173,12 +178,22 @@ export class Requests {
    * @param {string} text
    */
   receive(text) {
-    const message = /** @type {Reply | {kind: "event"}} */ (JSON.parse(text));
-    if (message.kind === "event" || message.id === null) return;
+    const message = /** @type {Reply | Event} */ (JSON.parse(text));
+    if (message.kind === "event") return this.#hear(message);
+    if (message.id === null) return;
     const pending = this.#take(message.id);
     if (!pending) return;
     if (message.ok) pending.resolve(message.value);
     else pending.reject(new LabError(message.error));
+  }
+
+  /** A request tells how far it is: it is not late, and its time runs anew. @param {Event} event */
+  #hear({ id, topic, value }) {
+    const pending = this.#pending.get(id ?? Number.NaN);
+    if (!pending || topic !== "progress") return;
+    stopClock(pending);
+    this.#time();
+    pending.progress?.(/** @type {Step} */ (value));
   }
 
   /**

@@ -108,11 +108,17 @@ async def chunkings(desk: Desk, args: acts.CompareChunkingsArgs, source: bytes) 
     return _changed(desk, desk.compare(desk.contents.read(source), args.chunkings))
 
 
+async def fusions(desk: Desk, args: acts.CompareFusionsArgs, source: bytes) -> Value:
+    """Choose other settings of the search by both."""
+    return _changed(desk, desk.fuse(desk.contents.read(source), args.fusions))
+
+
 async def needed(desk: Desk, args: acts.InScopeArgs, source: bytes) -> Value:
     """Say how many passages have no vectors, and which chunkings are compared."""
     own = desk.contents.read(source)
     labels = desk.chunkings(own, args.documents)
-    return Value(data={"missing": desk.missing(own, args.documents), "chunkings": list(labels)})
+    compared = [each.model_dump(mode="json") for each in own.fusions]
+    return Value(data={"missing": desk.missing(own, args.documents), "chunkings": list(labels), "fusions": compared})
 
 
 async def embed(desk: Desk, args: acts.EmbedArgs, source: bytes) -> Value:
@@ -144,7 +150,7 @@ async def show_results(desk: Desk, _: acts.NoArgs, source: bytes) -> Value:
     own = desk.contents.read(source)
     found, _scored, standing = await desk.results(own)
     differing = files.differences(own.figures, found) if own.figures else None
-    html = results.results_fragment(found, own.chunkings, standing.states, differing)
+    html = results.results_fragment(found, own, standing.states, differing)
     data = {"n": found.n, "differing": None if differing is None else len(differing)}
     return Value(data=data, view=View(region=REGION, html=html))
 
@@ -209,6 +215,7 @@ HANDLERS: dict[str, Handler] = {
     "mark": mark,
     "unmark": unmark,
     "chunkings": chunkings,
+    "fusions": fusions,
     "needed": needed,
     "embed": embed,
     "pool": pool,
@@ -232,11 +239,12 @@ def _files(*named: tuple[str, str]) -> Value:
 
 
 async def _with_figures(desk: Desk, own: OwnStudy) -> OwnStudy:
-    """The study with its results, where there is something to compute them from."""
+    """The study with its results and the systems that gave them, where there is something to compute them from."""
     if own.study.pool is None or not own.study.judgements or own.lent or not desk.standing(own).documents:
         return own
-    found, _scored, _standing = await desk.results(own)
-    return own.model_copy(update={"figures": found})
+    found, scored, _standing = await desk.results(own)
+    run = content.changed(own, systems=tuple(each.ran.system for each in scored))
+    return run.model_copy(update={"figures": found})
 
 
 def _tables(args: acts.ExportArgs, own: OwnStudy, scored: list[Scored], texts: Shelf) -> list[tuple[str, str]]:

@@ -11,7 +11,7 @@ from typing import ClassVar, Literal
 from pydantic import Field
 
 from passagework.models.base import Frozen
-from passagework.models.evaluation import Grade, QuestionType, Stratum
+from passagework.models.evaluation import FusionSettings, Grade, QuestionType, Stratum
 from passagework.protocol import Documents
 
 
@@ -86,6 +86,12 @@ class CompareChunkingsArgs(Act):
     chunkings: tuple[str, ...]
 
 
+class CompareFusionsArgs(Act):
+    """Compare other settings of the search by both with the product's."""
+
+    fusions: tuple[FusionSettings, ...]
+
+
 class EmbedArgs(InScopeArgs):
     """Embed at most ``most`` passages that have no vector."""
 
@@ -152,6 +158,7 @@ ACTS: dict[str, type[Act]] = {
     "mark": MarkArgs,
     "unmark": UnmarkArgs,
     "chunkings": CompareChunkingsArgs,
+    "fusions": CompareFusionsArgs,
     "needed": InScopeArgs,
     "embed": EmbedArgs,
     "pool": InScopeArgs,

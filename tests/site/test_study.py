@@ -75,7 +75,7 @@ class Desk:
             expect(shelf.row(title)).to_have_attribute("data-phase", "ready", timeout=PATIENCE)
         return self
 
-    def list(self) -> Desk:
+    def overview(self) -> Desk:
         """Go to the list of studies by the way that leads there."""
         self.visit.open("#/evaluate")
         self.page.locator(".view-evaluate a[href='#/evaluate/own']").first.click()
@@ -84,7 +84,7 @@ class Desk:
 
     def begin(self, name: str) -> Desk:
         """Begin a study on the three documents."""
-        self.list()
+        self.overview()
         self.page.click("[data-action=study-new]")
         self.page.fill("[data-study-name]", name)
         self.page.check("[name=study-scope][value=documents]")
@@ -139,10 +139,22 @@ class Desk:
             self.page.keyboard.press("2" if answers else "0")
             expect(counted).to_have_attribute("data-done", str(done + 1))
             if answers:
+                self.mark_by_keyboard(ANSWERS[self.visit.text(".judge-question")])
                 self.page.keyboard.press("ArrowRight")
             moved = self.page.locator(f"[data-study-judge]:not([hidden])[data-shown='{shown}']")
             expect(moved).to_have_count(0, timeout=PATIENCE)
         raise AssertionError("judging does not end")
+
+    def mark_by_keyboard(self, words: str) -> None:
+        """Mark the sentence that answers, by Tab and Space."""
+        sentence = self.card().locator(".piece", has_text=words)
+        expect(sentence).to_have_attribute("role", "checkbox")
+        for _ in range(30):
+            self.page.keyboard.press("Tab")
+            if sentence.evaluate("(element) => element === document.activeElement"):
+                break
+        self.page.keyboard.press(" ")
+        expect(sentence).to_have_attribute("aria-checked", "true")
 
     def results(self) -> Desk:
         """Open the results, and wait for them."""
@@ -232,7 +244,7 @@ def test_a_file_opens_in_a_fresh_profile_with_equal_figures(judged: Desk, browse
     file = judged.export("study", tmp_path)
     assert "presses them together" not in file.read_text("utf-8")
     with profile(browser, site) as other:
-        other.with_documents().list()
+        other.with_documents().overview()
         other.choose("[data-action=study-open]", file)
         expect(other.title()).to_have_text("Waterworks", timeout=PATIENCE)
         other.results()
@@ -247,7 +259,7 @@ def test_where_a_document_is_missing_the_file_says_so(judged: Desk, browser: Bro
         shelf = Shelf(other.visit).open().pick(*FILES[1:])
         for title in ("Canal locks", "Bells"):
             expect(shelf.row(title)).to_have_attribute("data-phase", "ready", timeout=PATIENCE)
-        other.list().choose("[data-action=study-open]", file)
+        other.overview().choose("[data-action=study-open]", file)
         expect(other.page.locator("[data-toast-text]")).to_contain_text("Tides", timeout=PATIENCE)
         other.results()
         assert "“Tides” is not in the library any more" in other.visit.text("[data-study-region]")
@@ -255,7 +267,7 @@ def test_where_a_document_is_missing_the_file_says_so(judged: Desk, browser: Bro
         assert len(other.table("study-questions")) == 2
 
 
-def test_another_way_of_cutting_is_compared(judged: Desk) -> None:
+def test_other_ways_of_cutting_and_other_settings_are_compared(judged: Desk) -> None:
     judged.results()
     judged.page.click("[data-action=study-add-chunking]")
     judged.page.fill("[data-study-size]", "200")
@@ -263,6 +275,12 @@ def test_another_way_of_cutting_is_compared(judged: Desk) -> None:
     judged.page.locator("#study-chunking-dialog button[type=submit]").click()
     expect(judged.page.locator("[data-table=study-systems] tbody tr")).to_have_count(6, timeout=PATIENCE)
     assert "Both 200/0" in [row[0] for row in judged.table("study-systems")]
+    judged.page.click("[data-action=study-add-fusion]")
+    judged.page.locator("#study-fusion-dialog button[type=submit]").click()
+    expect(judged.page.locator("[data-table=study-systems] tbody tr")).to_have_count(7, timeout=PATIENCE)
+    assert "Both k 10, 100 places, 1:1" in [row[0] for row in judged.table("study-systems")]
+    judged.page.click("[data-action=study-drop-fusion]")
+    expect(judged.page.locator("[data-table=study-systems] tbody tr")).to_have_count(6, timeout=PATIENCE)
     judged.page.click("[data-action=study-drop-chunking]")
     expect(judged.page.locator("[data-table=study-systems] tbody tr")).to_have_count(3, timeout=PATIENCE)
 
@@ -274,7 +292,7 @@ def test_a_second_judge_sees_passages_alone_and_agreement_is_computed(
     pool = judged.export("pool", tmp_path, "[data-study-region]")
     assert not {"dense", "bm25", "hybrid", "grades"} & set(pool.read_text("utf-8").replace('"', " ").split())
     with profile(browser, site) as other:
-        other.list().choose("[data-action=study-open]", pool)
+        other.overview().choose("[data-action=study-open]", pool)
         expect(other.title()).to_have_text("Waterworks", timeout=PATIENCE)
         other.judge_by_keyboard()
         other.saved()
@@ -352,7 +370,7 @@ def test_questions_come_from_a_table_and_go_with_undo(judged: Desk, tmp_path: Pa
 
 
 def test_a_study_is_renamed_removed_and_put_back(judged: Desk) -> None:
-    judged.list()
+    judged.overview()
     row = judged.page.locator(".study-row", has_text="Waterworks")
     expect(row).to_contain_text("3 questions")
     row.locator("button", has_text="Rename").click()
@@ -371,7 +389,7 @@ def test_a_study_is_renamed_removed_and_put_back(judged: Desk) -> None:
 @pytest.mark.parametrize("part", ["questions", "judge", "results", "second", "file"])
 def test_every_part_is_accessible_and_fits_a_telephone(judged: Desk, part: str) -> None:
     judged.page.set_viewport_size({"width": 1280, "height": 900})
-    judged.list()
+    judged.overview()
     judged.page.locator(".study-row a").first.click()
     judged.tab(part)
     if part == "judge":
@@ -385,8 +403,26 @@ def test_every_part_is_accessible_and_fits_a_telephone(judged: Desk, part: str) 
     judged.page.set_viewport_size({"width": 1280, "height": 900})
 
 
+@pytest.mark.parametrize(
+    "button", ["study-add-question", "study-import", "study-find-evidence", "study-add-chunking", "study-add-fusion"]
+)
+def test_dialogs_are_accessible_and_left_by_escape(judged: Desk, button: str) -> None:
+    judged.overview()
+    judged.page.locator(".study-row a").first.click()
+    judged.tab("results" if button in {"study-add-chunking", "study-add-fusion"} else "questions")
+    opener = judged.page.locator(f"[data-action={button}]").first
+    expect(opener).to_be_visible(timeout=PATIENCE)
+    opener.click()
+    if button == "study-find-evidence":
+        expect(judged.page.locator(".study-suggestions li").first).to_be_visible(timeout=PATIENCE)
+    look(judged.visit)
+    judged.page.keyboard.press("Escape")
+    expect(judged.page.locator("dialog[open]")).to_have_count(0)
+    judged.page.set_viewport_size({"width": 1280, "height": 900})
+
+
 def test_the_whole_of_it_travels_in_one_json_file(judged: Desk, tmp_path: Path) -> None:
-    judged.list()
+    judged.overview()
     judged.page.locator(".study-row a").first.click()
     judged.tab("file")
     file = json.loads(judged.export("study", tmp_path).read_text("utf-8"))

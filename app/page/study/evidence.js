@@ -1,6 +1,7 @@
 // @ts-check
 import { on } from "../actions.js";
 import { find } from "../dom.js";
+import { hideToast } from "../library/toast.js";
 import { rangeIn } from "./selection.js";
 
 /** @typedef {import("./study.js").Desk} Desk */
@@ -25,6 +26,7 @@ export class Evidence {
     find("[data-evidence-question]", this.bar).textContent = sought.text;
     find("[data-evidence-back]", this.bar).setAttribute("href", `#/evaluate/own/${session.record.id}/questions`);
     this.note.textContent = say("study.evidence.bar.how");
+    hideToast();
     this.bar.hidden = false;
   }
 

@@ -19,6 +19,13 @@ export class Results {
       this.fault.textContent = "";
       this.dialog.showModal();
     });
+    this.fusing = dialog("study-fusion-dialog");
+    on("study-add-fusion", () => {
+      find("[data-study-fusion-fault]", this.fusing).textContent = "";
+      this.fusing.showModal();
+    });
+    on("study-drop-fusion", ({ dataset }) => void this.#dropFusion(Number(dataset.at)));
+    find("form", this.fusing).addEventListener("submit", (event) => void this.#fuse(event));
     on("study-drop-chunking", ({ dataset }) => void this.#drop(dataset.chunking ?? ""));
     find("form", this.dialog).addEventListener("submit", (event) => void this.#add(event));
   }
@@ -47,6 +54,37 @@ export class Results {
   /** @param {string} label */
   async #drop(label) {
     await this.desk.attempt(() => this.#compare((known) => known.filter((each) => each !== label)));
+    await this.desk.again();
+  }
+
+  /** @param {Event} event */
+  async #fuse(event) {
+    event.preventDefault();
+    const [k, depth, dense, bm25] = ["k", "depth", "dense", "bm25"].map((name) => this.#number(name));
+    const { session } = this.desk;
+    try {
+      const { fusions } = (await session.act("needed", { documents: null })).data;
+      await session.act("fusions", { fusions: [...fusions, { k, depth, weights: [dense, bm25] }] });
+    } catch (error) {
+      find("[data-study-fusion-fault]", this.fusing).textContent = /** @type {import("../types.js").Trouble} */ (error).message;
+      return;
+    }
+    this.fusing.close();
+    await this.desk.again();
+  }
+
+  /** @param {string} name */
+  #number(name) {
+    return Number(/** @type {HTMLInputElement} */ (find(`[data-study-${name}]`, this.fusing)).value);
+  }
+
+  /** @param {number} at */
+  async #dropFusion(at) {
+    const { session } = this.desk;
+    await this.desk.attempt(async () => {
+      const { fusions } = (await session.act("needed", { documents: null })).data;
+      await session.act("fusions", { fusions: fusions.filter((/** @type {unknown} */ _, /** @type {number} */ each) => each !== at) });
+    });
     await this.desk.again();
   }
 

@@ -33,11 +33,13 @@ export function rangeIn(region, selection) {
 function offsetIn(stretch, node, offset) {
   if (!stretch.contains(node)) return null;
   const [start, end] = [Number(stretch.dataset.start), Number(stretch.dataset.end)];
-  if (codePoints(stretch.textContent ?? "") !== end - start) return null;
+  const shown = stretch.textContent ?? "";
+  // The blank between two sentences is shown with the first of them.
+  if (![shown, shown.trimEnd()].some((each) => codePoints(each) === end - start)) return null;
   const before = document.createRange();
   before.setStart(stretch, 0);
   before.setEnd(node, offset);
-  return start + codePoints(before.toString());
+  return Math.min(start + codePoints(before.toString()), end);
 }
 
 /** @param {string} text */

@@ -7,6 +7,7 @@ import { find, findAll } from "../dom.js";
 import { sortBy } from "../evaluate/table.js";
 import { shown } from "../library/display.js";
 import { opened } from "../library/scope.js";
+import { hideToast } from "../library/toast.js";
 import { mapWords } from "../map/words.js";
 import { replaceRegion } from "../region.js";
 import { clearTrouble, showTrouble } from "../trouble.js";
@@ -100,6 +101,8 @@ export class StudyView {
   async enter(route) {
     this.#route = route;
     clearTrouble(this.trouble);
+    // What was said of one part of a study would cover the controls of another.
+    if (route.study !== "") hideToast();
     this.evidence.hide();
     await opened(this.desk.library);
     const one = route.study !== "" && (await this.desk.session.open(route.study));

@@ -10,7 +10,7 @@ from typing import Literal, Self
 from pydantic import Field, model_validator
 
 from passagework.models.base import Frozen
-from passagework.models.evaluation import ChunkingLabel, Grade, Pool, QuestionType, Stratum, Study
+from passagework.models.evaluation import ChunkingLabel, FusionSettings, Grade, Pool, QuestionType, Stratum, Study
 from passagework.models.library import Section
 from passagework.models.report import Agreement, Estimate, PrimaryComparison, SuccessComparison
 from passagework.models.search import Ranker
@@ -63,6 +63,7 @@ class SystemFigures(Frozen):
     id: str
     ranker: Ranker
     chunking: ChunkingLabel
+    fusion: FusionSettings | None = None
     passages: int
     values: dict[str, float]
     intervals: dict[str, tuple[float, float] | None]
@@ -107,7 +108,7 @@ class Figures(Frozen):
     pairs: tuple[PrimaryComparison, ...]
     """The rankers of the chunking that was judged: Holm's procedure is over these."""
     others: tuple[PrimaryComparison, ...]
-    """Each further system with its ranker at the chunking that was judged, adjusted among themselves."""
+    """Each further system with its ranker as it is at the chunking that was judged, adjusted among themselves."""
     success: tuple[SuccessComparison, ...]
     breakdowns: tuple[BreakdownFigures, ...]
     questions: tuple[QuestionFigures, ...]
@@ -116,22 +117,24 @@ class Figures(Frozen):
 
 
 class DocumentStanding(Frozen):
-    """A document of a study in this library: there as it was, with another text, cut in another way, or gone."""
+    """A document of a study in this library: there as it was, with another text, or gone; ``cut`` is how it is cut now."""
 
     title: str
     state: Literal["same", "changed", "gone"]
+    cut: str = ""
 
 
 class OwnStudy(Frozen):
     """A study as it is kept. ``study.judgements`` are those of the reader, of a second judge and of the deciding reading.
 
-    ``chunkings`` are those compared, the first being the one whose passages are judged. Once there is a pool, the
-    documents of the gold set are those that were searched for it.
+    ``chunkings`` are those compared, the first being the one whose passages are judged; ``fusions`` are other settings of
+    the search by both, at that one. Once there is a pool, the documents of the gold set are those that were searched for it.
     """
 
     format: Literal["passagework own study 1"] = "passagework own study 1"
     study: Study
     chunkings: tuple[ChunkingLabel, ...] = ()
+    fusions: tuple[FusionSettings, ...] = ()
     lent: Lent | None = None
     texts: tuple[KeptText, ...] = ()
     figures: Figures | None = None
@@ -148,6 +151,7 @@ class StudyFile(Frozen):
     """What made the vectors, with its data type."""
     study: Study
     chunkings: tuple[ChunkingLabel, ...]
+    fusions: tuple[FusionSettings, ...] = ()
     texts: tuple[KeptText, ...] = ()
     figures: Figures | None = None
 
@@ -193,6 +197,8 @@ class QuestionsView(Frozen):
     documents: tuple[DocumentStanding, ...]
     pooled: int
     judged: int
+    unsearched: int = 0
+    """Documents in scope that were not there when passages were collected."""
 
 
 class Suggestion(Frozen):

@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 from tests.unit.study.small_lab import QUESTIONS, Lab, Refused, by_words, judged_lab
 
+from passagework.stats.agreement import agreement
+
 
 def file_of(lab: Lab, kind: str) -> bytes:
     (file,) = lab.act("export", kind=kind, name="Mine")["files"]
@@ -59,6 +61,9 @@ def test_agreement_is_that_of_the_grades() -> None:
     lab.act("agreement")
     assert f"{same:.3f}" in lab.html
     assert f">{(same - chance) / (1 - chance):.3f}<" in lab.html
+    clusters = [question for question, _ in pairs]
+    low, high = agreement(mine, theirs, (0, 1, 2), clusters=clusters).kappa_interval or (0.0, 0.0)
+    assert f"({low:.3f} to {high:.3f})" in lab.html, "questions are drawn whole"
     assert lab.data["open"] == sum(one != other for one, other in zip(mine, theirs, strict=True)) > 0
 
 
@@ -66,6 +71,7 @@ def test_results_rest_on_the_settled_grades_once_every_difference_is_decided() -
     lab = judged_lab()
     lab.act("results")
     assert "one reader" in lab.html
+    before = lab.act("export", kind="csv", name="Mine")["files"]
     lab.act("second", [second_judge(file_of(lab, "pool"), stricter)], name="theirs.json")
     left = lab.act("agreement")["open"]
     first, second = lab.study()["judgements"]
@@ -82,6 +88,7 @@ def test_results_rest_on_the_settled_grades_once_every_difference_is_decided() -
     assert {grade for each in final["questions"] for grade in each["grades"].values()} == {0, 2}
     lab.act("results")
     assert "settled from two judges" in lab.html
+    assert lab.act("export", kind="csv", name="Mine")["files"] != before
 
 
 def test_a_decision_can_be_opened_again() -> None:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from itertools import pairwise
 
 import pytest
 from tests.unit.study.small_lab import BREAD, CHEESE, QUESTIONS, Lab, Refused, by_words, judged_lab
 
+from passagework.evaluation.own import results
+from passagework.evaluation.own.searching import Ran
+from passagework.models.evaluation import System
 from passagework.study_operations import HANDLERS
 from passagework.study_protocol import ACTS
 
@@ -76,6 +80,10 @@ def test_evidence_is_a_span_of_its_section_without_the_blanks_around_it() -> Non
     assert (span["section"], span["start"], lab.text(span)) == ("s2", 0, "Rye flour holds little gluten,")
     assert refused(lab, "mark", question="q1", document="bread", start=100, end=130) == "evidence_not_one_section"
     assert refused(lab, "mark", question="q1", document="bread", start=5, end=5) == "evidence_not_one_section"
+    before = text.index(" Salt slows")
+    lab.act("mark", question="q1", document="bread", start=before, end=before + 12)
+    assert lab.text(lab.study()["goldset"]["questions"][0]["evidence"][1]) == "Salt slows"
+    lab.act("unmark", question="q1", number=1)
     lab.act("unmark", question="q1", number=0)
     assert lab.study()["goldset"]["questions"][0]["evidence"] == []
 
@@ -126,6 +134,42 @@ def test_a_pool_that_is_widened_keeps_every_grade() -> None:
     assert {grade for key, grade in after.items() if key not in before} == {None}
 
 
+def test_passages_that_come_before_the_others_leave_every_grade_where_it_was() -> None:
+    """A question on an earlier document renumbers the passages that are pooled."""
+    lab = Lab().begin(QUESTIONS[2])
+    lab.act("pool")
+    units = lab.study()["pool"]["units"]
+    first = next(each["unit"] for each in lab.act("sheet")["units"] if "bridge" in lab.text(units[each["unit"]]))
+    lab.act("judge", question="q1", grades={str(first): 2}, marks={str(first): [[0, 20]]})
+    lab.act("put_question", text="Why is rye flat and wheat full of gluten?")
+    lab.act("pool")
+    now = lab.study()["pool"]["units"]
+    graded = {lab.text(now[each["unit"]]): each for each in lab.act("sheet", question="q1")["units"] if each["grade"] is not None}
+    assert [("bridge" in text, each["grade"], each["marks"]) for text, each in graded.items()] == [(True, 2, [[0, 20]])]
+    assert lab.data["done"] == 1
+
+
+def test_what_a_changed_study_gives_is_not_compared_with_its_file() -> None:
+    lab = judged_lab()
+    there = Lab(names=OTHER_IDS)
+    there.act("open", [file_of(lab)], name="mine.json")
+    there.act("put_question", text="What is whey?")
+    assert there.act("results")["differing"] is None
+
+
+def test_a_question_without_a_value_for_one_system_is_left_out_for_all() -> None:
+    """As where no passage of a chunking holds enough of the answer: here the documents of the second system have none."""
+    lab = judged_lab()
+    desk = lab.workspace.desk
+    own = desk.contents.read(lab.content.encode())
+    standing = desk.standing(own)
+    system = System(id="bm25-9/0", unit="passage", chunking="9/0", ranker="bm25")
+    (ran, *_) = asyncio.run(desk._ran(own, standing))
+    found, scored = asyncio.run(results.figures(own, [ran, Ran(system, {}, (), 0)], standing.shelf))
+    assert found.n == 0 and [each.scores.questions for each in scored] == [(), ()]
+    assert [each.reason for each in found.left_out] == ["no_value"] * 4
+
+
 def test_a_study_opens_elsewhere_under_other_ids_and_gives_the_same_figures() -> None:
     lab = judged_lab()
     there = Lab(names=OTHER_IDS)
@@ -133,6 +177,8 @@ def test_a_study_opens_elsewhere_under_other_ids_and_gives_the_same_figures() ->
     assert opened["name"] == "Mine" and [each["state"] for each in opened["states"]] == ["same"] * 3
     assert there.act("results") == {"n": 4, "differing": 0}
     assert "every figure is the one in the file" in there.html
+    names = ("Both − Meaning", "Both − Keyword", "Meaning − Keyword")
+    assert [there.html.index(name) for name in names] == sorted(there.html.index(name) for name in names)
     assert values(there) == values(lab)
 
 
@@ -171,6 +217,9 @@ def test_a_document_that_is_cut_anew_changes_no_figure() -> None:
     assert lab.act("needed")["missing"] > 0
     lab.act("embed", most=500)
     assert values(lab) == before
+    lab.act("results")
+    assert "“Bread” is cut at 200/0 in the library now, and was judged at 60/0" in lab.html
+    assert "“Cheese” is cut" not in lab.html
 
 
 def test_a_document_with_another_text_loses_only_what_is_not_there_any_more() -> None:
@@ -198,6 +247,22 @@ def test_another_way_of_cutting_is_compared_on_the_same_questions() -> None:
     assert refused(lab, "chunkings", chunkings=[f"{size}/0" for size in range(100, 1000, 100)]) == "too_many_chunkings"
 
 
+def test_other_settings_of_both_are_compared_with_it() -> None:
+    lab = judged_lab()
+    settings = [{"k": 10, "depth": 100, "weights": [2, 1]}, {"k": 60, "depth": 100, "weights": [1, 1]}]
+    lab.act("fusions", fusions=settings)
+    scored = values(lab)
+    same = [key for key in scored if key[0] == "hybrid-60/0-k60-100-1:1"]
+    assert len(same) == len(QUESTIONS)
+    assert all(scored[key] == scored["hybrid-60/0", key[1]] for key in same), "the product's own settings, by another way"
+    lab.act("results")
+    assert "Both k 10, 100 places, 2:1" in lab.html
+    there = Lab(names=OTHER_IDS)
+    there.act("open", [file_of(lab)], name="mine.json")
+    assert there.act("results")["differing"] == 0
+    assert refused(lab, "fusions", fusions=[{"k": 0, "depth": 100}]) == "bad_arguments"
+
+
 def test_without_the_meaning_model_keyword_search_is_scored_and_said() -> None:
     lab = judged_lab()
     lab.embedder.state = "failed"
@@ -221,6 +286,7 @@ def test_questions_that_nobody_judged_or_nothing_answers_are_left_out_by_name() 
     lab = Lab().begin(*QUESTIONS)
     lab.act("put_question", text="Who sells the yeast?", answered=False)
     lab.act("pool")
+    assert [each["question"] for each in lab.study()["pool"]["questions"]] == ["q1", "q2", "q3", "q4"]
     assert refused(lab, "results") == "nothing_judged"
     for question, grade in (("q1", 0), ("q2", 2)):
         units = [each["unit"] for each in lab.act("sheet", question=question)["units"]]
@@ -252,6 +318,19 @@ def test_a_question_goes_with_what_was_judged_of_it_and_new_ones_get_new_ids() -
     lab.act("put_question", text="What is whey?")
     ids = [each["id"] for each in lab.study()["goldset"]["questions"]]
     assert len(set(ids)) == len(ids) == 4
+
+
+def test_what_came_after_the_pool_is_told_until_it_is_widened() -> None:
+    lab = judged_lab()
+    lab.act("questions")
+    assert "collected anew" not in lab.html and "no passages collected yet" not in lab.html
+    lab.add("more", "Tin is a metal.")
+    lab.act("put_question", text="What is tin?")
+    lab.act("questions")
+    assert "One document came after" in lab.html and lab.html.count("no passages collected yet") == 1
+    lab.act("pool")
+    lab.act("questions")
+    assert "collected anew" not in lab.html and "no passages collected yet" not in lab.html
 
 
 def test_like_questions_are_pointed_out() -> None:

@@ -15,7 +15,7 @@ from passagework.evaluation.own.searching import Ran, Searching
 from passagework.evaluation.own.standing import Standing, Texts, in_scope, with_documents
 from passagework.evaluation.spans import locate
 from passagework.library import Library
-from passagework.models.evaluation import Grade, Question, TextSpan
+from passagework.models.evaluation import FusionSettings, Grade, Question, TextSpan
 from passagework.models.study import (
     AgreementView,
     EvidenceView,
@@ -85,6 +85,7 @@ class Desk:
             documents=standing.states if own.study.pool else (),
             pooled=sum(in_pool.values()),
             judged=sum(len(each.grades) for each in said.values()),
+            unsearched=self._unsearched(own, documents),
         )
 
     async def suggest(self, own: OwnStudy, question: str, documents: Documents) -> list[Suggestion]:
@@ -118,6 +119,12 @@ class Desk:
         if len(labels) > MOST_CHUNKINGS:
             raise StudyError("too_many_chunkings", most=MOST_CHUNKINGS)
         return own.model_copy(update={"chunkings": labels})
+
+    def fuse(self, own: OwnStudy, fusions: Sequence[FusionSettings]) -> OwnStudy:
+        """Return the study with other settings of the search by both compared (raises ``too_many_chunkings``)."""
+        if len(fusions) > MOST_CHUNKINGS:
+            raise StudyError("too_many_chunkings", most=MOST_CHUNKINGS)
+        return own.model_copy(update={"fusions": tuple(dict.fromkeys(fusions))})
 
     def missing(self, own: OwnStudy, documents: Documents = None) -> int:
         """Return how many passages have no vector yet, of all chunkings compared; 0 where nothing can be embedded."""
@@ -177,9 +184,13 @@ class Desk:
             raise StudyError("no_second_judge")
         return second.settle(judging.judged(own, question, {unit: grade}, {}, judge=2))
 
+    def _unsearched(self, own: OwnStudy, documents: Documents) -> int:
+        searched = {each.id for each in own.study.goldset.documents}
+        return sum(each.info.id not in searched for each in in_scope(self.library.index, documents)) if own.study.pool else 0
+
     async def _ran(self, own: OwnStudy, standing: Standing) -> list[Ran]:
         asked = [each for each in own.study.goldset.questions if each.answered]
-        return await self._searching.run(standing.documents, own.chunkings, asked)
+        return await self._searching.run(standing.documents, own.chunkings, asked, fusions=own.fusions)
 
     def _cut(self, own: OwnStudy, documents: Documents) -> list[IndexedDocument]:
         """The documents at every chunking compared: those of the pool, or before it those in scope."""

@@ -45,6 +45,7 @@ def study_file(own: OwnStudy, name: str, standing: Standing, model: str, applica
         model=model,
         study=named.study,
         chunkings=own.chunkings,
+        fusions=own.fusions,
         texts=tuple(_kept(text) for text in standing.shelf.values()) if texts else (),
         figures=own.figures,
     )
@@ -74,7 +75,7 @@ def opened(source: bytes, name: str, documents: Iterable[IndexedDocument], texts
     here = matching(file.study.goldset, {each.info.id: texts.of(each) for each in documents})
     study = rehomed(file.study, here)
     kept = tuple(each.model_copy(update={"id": here.get(each.id, each.id)}) for each in file.texts if each.id not in here)
-    own = OwnStudy(study=study, chunkings=file.chunkings, texts=kept, figures=file.figures)
+    own = OwnStudy(study=study, chunkings=file.chunkings, fusions=file.fusions, texts=kept, figures=file.figures)
     return Opened(own, file.name, tuple(each.id for each in study.goldset.documents))
 
 

@@ -23,14 +23,13 @@ def with_pool(own: OwnStudy, ran: Sequence[Ran], texts: Shelf, seed: int) -> Own
     """Return the study with a pool of what its systems found; a pool that is there is widened, and nothing of it goes.
 
     The passages are those of the first chunking; passages of other chunkings bring those with which they share half of
-    either's characters. Raises :class:`StudyError`: ``nothing_to_pool`` without a question that the documents answer, and
+    either's characters. Raises :class:`StudyError`: ``nothing_to_pool`` where nothing was found for any question, and
     as :func:`passagework.evaluation.spans.locate` where a text is not the one that was pooled.
     """
     goldset, pool, first = own.study.goldset, own.study.pool, own.chunkings[0]
-    answered = {question.id for question in goldset.questions if question.answered}
     base = next(each for each in ran if each.system.chunking == first)
     units = {document.info.id: passages_of(document) for document in base.documents}
-    runs = [{question: found.places for question, found in each.run.items() if question in answered} for each in ran]
+    runs = [{question: found.places for question, found in each.run.items()} for each in ran]
     found = _joined(pooled(runs, units), _holding(runs, units), _with_evidence(own, texts, units))
     if not any(found.values()):
         raise StudyError("nothing_to_pool")

@@ -11,14 +11,15 @@ import numpy as np
 
 from passagework.evaluation.bounds import bounds, bounds_against
 from passagework.evaluation.derive import Gains, gains_of
-from passagework.evaluation.labels import labels_of
+from passagework.evaluation.labels import Labels, labels_of
 from passagework.evaluation.own.searching import ORDER, Ran
 from passagework.evaluation.own.second import counting
 from passagework.evaluation.study import ANSWERING, MEASURES, PRIMARY, UNJUDGED, Floats, LeftOut, Scores, counted, score
 from passagework.evaluation.texts import Shelf
-from passagework.evaluation.units import passages_of
+from passagework.evaluation.units import Units, passages_of
 from passagework.models.evaluation import Question
 from passagework.models.report import DECIMALS, Bounds, PrimaryComparison, SuccessComparison
+from passagework.models.search import Ranker
 from passagework.models.study import (
     BreakdownFigures,
     Figures,
@@ -37,7 +38,7 @@ RATES = tuple(measure for measure in MEASURES if measure.startswith("Success"))
 ALPHA = 0.05
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Scored:
     """What one system found and scores on the questions that count."""
 
@@ -71,7 +72,7 @@ async def figures(own: OwnStudy, ran: Sequence[Ran], texts: Shelf) -> tuple[Figu
         label = each.system.chunking
         if label not in gains:
             units = [passages_of(document) for document in each.documents]
-            gains[label] = {question: gains_of(labels[question], units) for question in which.questions}
+            gains[label] = await _gains(labels, which.questions, units)
         scored.append(Scored(each, score(each.run, gains[label], which.questions), gains[label]))
         await asyncio.sleep(0)
     without = {question for each in scored for question in each.scores.undefined(PRIMARY)}
@@ -92,22 +93,34 @@ async def figures(own: OwnStudy, ran: Sequence[Ran], texts: Shelf) -> tuple[Figu
     return made, scored
 
 
+async def _gains(labels: Mapping[str, Labels], questions: Sequence[str], units: Sequence[Units]) -> dict[str, Gains]:
+    found: dict[str, Gains] = {}
+    for question in questions:
+        found[question] = gains_of(labels[question], units)
+        await asyncio.sleep(0)
+    return found
+
+
 Pair = tuple[Scored, Scored]
 
 
 def _rankers(own: OwnStudy, scored: Sequence[Scored]) -> list[Pair]:
-    """The rankers of the chunking that was judged, each with each, in one fixed order."""
-    first = own.chunkings[0] if own.chunkings else ""
-    here = sorted((s for s in scored if s.ran.system.chunking == first), key=lambda s: ORDER.index(s.ran.system.ranker))
+    """The rankers at the chunking that was judged, each with each, in one fixed order."""
+    here = sorted(_plain(own, scored).values(), key=lambda each: ORDER.index(each.ran.system.ranker))
     return list(combinations(here, 2)) if here and here[0].scores.questions else []
 
 
 def _against_first(own: OwnStudy, scored: Sequence[Scored]) -> list[Pair]:
-    """Each ranker at each further chunking, against itself at the one that was judged."""
-    first = own.chunkings[0] if own.chunkings else ""
-    at_first = {each.ran.system.ranker: each for each in scored if each.ran.system.chunking == first}
-    others = [each for each in scored if each.ran.system.chunking != first and each.ran.system.ranker in at_first]
-    return [(each, at_first[each.ran.system.ranker]) for each in others if each.scores.questions]
+    """Each further system against its ranker as it is at the chunking that was judged."""
+    plain = _plain(own, scored)
+    others = [each for each in scored if each not in plain.values() and each.ran.system.ranker in plain]
+    return [(each, plain[each.ran.system.ranker]) for each in others if each.scores.questions]
+
+
+def _plain(own: OwnStudy, scored: Sequence[Scored]) -> dict[Ranker, Scored]:
+    """The rankers as the product has them, at the chunking that was judged."""
+    systems = ((each.ran.system, each) for each in scored)
+    return {one.ranker: each for one, each in systems if one.chunking == own.chunkings[0] and one.fusion is None}
 
 
 async def _system(scored: Scored) -> SystemFigures:
@@ -125,6 +138,7 @@ async def _system(scored: Scored) -> SystemFigures:
         id=ran.system.id,
         ranker=ran.system.ranker,
         chunking=ran.system.chunking,
+        fusion=ran.system.fusion,
         passages=ran.passages,
         values=values,
         intervals=intervals,

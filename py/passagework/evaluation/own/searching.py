@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from passagework.evaluation.own.cutting import Cuts
 from passagework.evaluation.systems import DEPTH, Asked, Bench, Found, Run, asked
-from passagework.models.evaluation import Question, System
+from passagework.models.evaluation import FusionSettings, Question, System
 from passagework.models.search import Ranker
 from passagework.ports import Dot, Vectors
 from passagework.queries import QueryVectors
@@ -38,9 +38,14 @@ class Searching:
         self._embedder = embedder
 
     async def run(
-        self, documents: Sequence[IndexedDocument], chunkings: Sequence[str], questions: Sequence[Question], depth: int = DEPTH
+        self,
+        documents: Sequence[IndexedDocument],
+        chunkings: Sequence[str],
+        questions: Sequence[Question],
+        depth: int = DEPTH,
+        fusions: Sequence[FusionSettings] = (),
     ) -> list[Ran]:
-        """Run every ranker that can answer at every chunking; others get their turn between two questions.
+        """Run every ranker that can answer at every chunking, and ``fusions`` at the first; others get their turn between.
 
         A ranker by meaning can answer where every passage has a vector. Raises EmbedderError where the model fails.
         """
@@ -56,8 +61,17 @@ class Searching:
                 rows = await self._vectors.many([each.text for each in queries])
                 vectors = {each.id: row for each, row in zip(queries, rows, strict=True)}
             systems = self.systems(label, ORDER if complete else ("bm25",))
+            systems += [self._fused(label, each) for each in fusions if complete and label == chunkings[0]]
             found += [Ran(each, await _run(bench, each, queries, vectors, depth), cut, index.size) for each in systems]
         return found
+
+    def _fused(self, label: str, fusion: FusionSettings) -> System:
+        depth = "all" if fusion.depth is None else fusion.depth
+        dense, bm25 = fusion.weights
+        identity = f"hybrid-{label}-k{fusion.k:g}-{depth}-{dense:g}:{bm25:g}"
+        return System(
+            id=identity, unit="passage", chunking=label, ranker="hybrid", embedder=self._embedder, fusion=fusion
+        )
 
     def systems(self, label: str, rankers: Sequence[Ranker]) -> list[System]:
         """Return the systems of a chunking."""

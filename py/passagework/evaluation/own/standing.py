@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from typing import Literal
 from weakref import WeakKeyDictionary
 
 from passagework.evaluation.own.content import with_goldset
@@ -50,7 +51,8 @@ class Texts:
                 continue
             documents.append(found)
             same = self.of(found).sha256 == wanted.sha256
-            states.append(DocumentStanding(title=found.info.title, state="same" if same else "changed"))
+            state: Literal["same", "changed"] = "same" if same else "changed"
+            states.append(DocumentStanding(title=found.info.title, state=state, cut=found.info.chunking))
         return Standing(tuple(documents), {each.info.id: self.of(each) for each in documents}, tuple(states))
 
     def gold_document(self, document: IndexedDocument) -> GoldDocument:

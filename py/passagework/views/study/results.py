@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from passagework.catalogue import text
+from passagework.models.evaluation import FusionSettings
 from passagework.models.report import PrimaryComparison, SuccessComparison
-from passagework.models.study import BreakdownFigures, DocumentStanding, Figures, QuestionFigures, SystemFigures
+from passagework.models.study import BreakdownFigures, DocumentStanding, Figures, OwnStudy, QuestionFigures, SystemFigures
 from passagework.views import figures
 from passagework.views.charts.forest import Forest, Row
 from passagework.views.evaluation import parts, writing
@@ -39,11 +40,12 @@ class Names:
 
 def results_fragment(
     found: Figures,
-    chunkings: Sequence[str],
+    own: OwnStudy,
     documents: Sequence[DocumentStanding],
     differing: Sequence[Difference] | None,
 ) -> str:
     """Render the results. ``differing`` are figures that differ from those that came with the study; None without any."""
+    chunkings = own.chunkings
     names = Names(found, chunkings)
     compared = [*found.pairs, *found.others]
     return render(
@@ -58,7 +60,9 @@ def results_fragment(
         breakdowns=[_breakdown(by, found, names) for by in ("type", "stratum") if len(_values(by, found)) > 1],
         questions=_questions(found, names),
         lost=[each for each in documents if each.state != "same"],
+        recut=[each for each in documents if each.state == "same" and chunkings and each.cut != chunkings[0]],
         chunkings=chunkings,
+        fusions=[_fusion(each) for each in own.fusions],
         differing=differing,
         missing_meaning=bool(found.systems) and all(each.ranker == "bm25" for each in found.systems),
     )
@@ -66,14 +70,25 @@ def results_fragment(
 
 def _name(system: SystemFigures, first: str) -> str:
     ranker = text(f"ranker.{system.ranker}")
-    return ranker if system.chunking == first else text("study.system", ranker=ranker, chunking=system.chunking)
+    if system.fusion is not None:
+        return text("study.system", ranker=ranker, difference=_fusion(system.fusion))
+    return ranker if system.chunking == first else text("study.system", ranker=ranker, difference=system.chunking)
+
+
+def _fusion(given: FusionSettings) -> str:
+    """Write settings of the search by both: k, how many places count, and the weights of meaning and keyword."""
+    depth = text("study.fusion.all") if given.depth is None else figures.count(given.depth)
+    dense, bm25 = (figures.trimmed(weight) for weight in given.weights)
+    return text("study.fusion", k=figures.trimmed(given.k), depth=depth, dense=dense, bm25=bm25)
 
 
 def _sentence(given: PrimaryComparison, names: Names) -> str:
     p = writing.p(given.p_holm)
     if given.separable:
-        better, worse = (given.a, given.b) if given.difference > 0 else (given.b, given.a)
-        size = writing.difference(given)
+        better, worse, size = given.a, given.b, writing.difference(given)
+        if given.difference < 0:
+            better, worse = worse, better
+            size = f"{writing.signed(-given.difference)} {writing.signed_interval(-given.high, -given.low)}"
         return text("study.verdict.separable", a=names.of(better), b=names.of(worse), difference=size, p=p)
     if not given.wins and not given.losses:
         return text("study.verdict.equal", a=names.of(given.a), b=names.of(given.b))
