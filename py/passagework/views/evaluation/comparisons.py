@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from passagework.catalogue import text
@@ -15,9 +15,9 @@ from passagework.views.evaluation.names import Names
 from passagework.views.evaluation.parts import Part, Table
 
 Beyond = Literal["unit", "chunking", "embedding", "fusion"]
-BEYOND: tuple[Beyond, ...] = ("chunking", "unit", "embedding", "fusion")
-_LENGTHS: tuple[Beyond, ...] = ("chunking", "unit")
+LENGTHS: tuple[Beyond, ...] = ("chunking", "unit")
 """Groups whose systems rank pieces of different lengths."""
+METHODS: tuple[Beyond, ...] = ("embedding", "fusion")
 _FEW = 4
 """So many differences are told one by one."""
 _FAST = 100
@@ -25,9 +25,9 @@ _FAST = 100
 _MEASURES: tuple[Measure, ...] = (PRIMARY, "Recall@10", "unjudged@10")
 
 
-def comparison_parts(report: Report, study: TextReport, names: Names) -> Iterator[Part]:
-    """Yield a part for each group that something was compared in."""
-    for group in BEYOND:
+def comparison_parts(groups: Sequence[Beyond], report: Report, study: TextReport, names: Names) -> Iterator[Part]:
+    """Yield a part for each of the groups that something was compared in."""
+    for group in groups:
         found = [each for each in study.comparisons if each.group == group and each.n != 0]
         if found:
             yield _part(report, study, names, group, found)
@@ -70,7 +70,7 @@ def _part(report: Report, study: TextReport, names: Names, group: Beyond, found:
 
 
 def _notes(group: Beyond, found: list[GroupComparison], names: Names) -> list[str]:
-    notes = [text("evaluation.longer")] if group in _LENGTHS else []
+    notes = [text("evaluation.longer")] if group in LENGTHS else []
     if any(not _ranks(each, names) for each in found):
         notes.append(text("evaluation.single"))
     return [*notes, text("evaluation.descriptive")]

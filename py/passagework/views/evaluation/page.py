@@ -11,8 +11,8 @@ from passagework.models.report import Report, TextReport
 from passagework.models.search import RANKERS
 from passagework.views import figures
 from passagework.views.charts.marks import legend_mark
-from passagework.views.evaluation import agreement, breakdowns, checking, differences, power, questions, systems
-from passagework.views.evaluation.comparisons import comparison_parts
+from passagework.views.evaluation import agreement, breakdowns, checking, differences, power, questions, reading, systems
+from passagework.views.evaluation.comparisons import LENGTHS, METHODS, comparison_parts
 from passagework.views.evaluation.headline import key_figures, sentences
 from passagework.views.evaluation.names import Names
 from passagework.views.evaluation.parts import Part
@@ -61,7 +61,9 @@ def _parts(report: Report, study: TextReport, names: Names, planned: bool) -> li
         questions.part(study, names),
         breakdowns.strata(study, names),
         breakdowns.types(study, names),
-        *comparison_parts(report, study, names),
+        *comparison_parts(LENGTHS, report, study, names),
+        reading.part(study, names),
+        *comparison_parts(METHODS, report, study, names),
         agreement.part(study),
         power.part(study, names),
         systems.part(study, names),

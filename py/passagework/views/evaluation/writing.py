@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from passagework.catalogue import text
-from passagework.models.report import Breakdown, BreakdownDifference, Difference, Estimate, SuccessComparison
+from passagework.models.report import (
+    Breakdown,
+    BreakdownDifference,
+    Difference,
+    Estimate,
+    ReadingComparison,
+    SuccessComparison,
+)
 from passagework.views import figures
 
 PLACES = 3
@@ -40,7 +47,7 @@ def mean(given: Breakdown) -> str:
     return f"{value(given.mean)} {interval(given.low, given.high)}"
 
 
-def difference(given: Difference | BreakdownDifference | SuccessComparison) -> str:
+def difference(given: Difference | BreakdownDifference | ReadingComparison | SuccessComparison) -> str:
     """Write a difference and its interval."""
     return f"{signed(given.difference)} {signed_interval(given.low, given.high)}"
 

@@ -33,6 +33,7 @@ from passagework.models.report import (
     PrimaryComparison,
     Question,
     RankedPassage,
+    ReadingComparison,
     Report,
     SectionName,
     SuccessComparison,
@@ -100,6 +101,7 @@ def _study(cut: Cut, questions: int, rng: random.Random) -> TextReport:
         systems=tuple(systems),
         primary=primary,
         comparisons=tuple(_comparisons(systems)),
+        reading=tuple(_reading(systems)),
         success=tuple(_success(a, b, k, answered) for a, b in PAIRS for k in (1, 3, 5, 10)),
         breakdowns=tuple(_breakdowns(answered)),
         breakdown_differences=tuple(_breakdown_differences(answered)),
@@ -235,6 +237,16 @@ def _comparisons(systems: Sequence[System]) -> Iterator[GroupComparison]:
                 overlap=0.81 if same else None,
                 same_first=0.7 if same else None,
             )
+
+
+def _reading(systems: Sequence[System]) -> Iterator[ReadingComparison]:
+    for system in systems:
+        if system.group in ("unit", "chunking"):
+            for at, characters in enumerate((1800, 4500, 9000)):
+                low = (-0.2, -0.02, 0.01)[at]
+                shares = {"share_a": 0.5, "share_b": 0.5 - (low + 0.03)}
+                given = {"group": system.group, "a": system.id, "b": system.ranker, "characters": characters, "n": 92, **shares}
+                yield ReadingComparison.model_validate({**given, "difference": low + 0.03, "low": low, "high": low + 0.06})
 
 
 def _success(a: Ranker, b: Ranker, k: int, questions: Sequence[Question]) -> SuccessComparison:

@@ -186,6 +186,25 @@ def test_of_many_differences_the_outermost_are_told() -> None:
     assert [each[:14] for each in summary[1:]] == ["Both, 1500/300", "Both, 600/120 "]
 
 
+def test_at_equal_reading_each_length_of_reading_is_summed_up_and_the_middle_one_drawn() -> None:
+    shown = part(page(), "reading")
+    summary = [each.line for each in shown.select(".evaluate-summary li")]
+    counts = [("1,800", 0, 6), ("4,500", 0, 0), ("9,000", 6, 0)]
+    assert [each.split(" had met")[0] for each in summary] == [f"After {n} characters, {more} of 6" for n, more, _ in counts]
+    assert [f"and {less} had met less" in each for each, (_, _, less) in zip(summary, counts, strict=True)] == [True] * 3
+    drawn = [each.text for each in shown.select("svg.chart-wide text")]
+    assert drawn.count("+0.010 (−0.020 to +0.040)") == 6
+    assert "share of evidence after 4,500 characters, difference" in drawn
+    assert len(rows(page(), "reading")) == 18
+    assert "not in the plan" in shown.select(".evaluate-notes")[0].text
+
+
+def test_a_report_without_equal_reading_has_no_part_of_it() -> None:
+    given = REPORT.model_dump(mode="json")
+    given["texts"][0]["reading"] = []
+    assert "reading" not in [each.get("data-part") for each in page(Report.model_validate(given)).select(".evaluate-part")]
+
+
 def test_a_single_document_is_no_achievement() -> None:
     given = REPORT.model_dump(mode="json")
     (alone,) = (each for each in given["texts"][0]["systems"] if each["id"] == "hybrid-document")

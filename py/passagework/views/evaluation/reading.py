@@ -1,0 +1,81 @@
+"""Passages of other lengths at equal reading: how much of the evidence was met after so many characters."""
+
+from __future__ import annotations
+
+from passagework.catalogue import text
+from passagework.models.report import ReadingComparison, TextReport
+from passagework.views import figures
+from passagework.views.charts.forest import Forest, Row
+from passagework.views.evaluation import parts, writing
+from passagework.views.evaluation.differences import holds_no_zero
+from passagework.views.evaluation.names import Names
+from passagework.views.evaluation.parts import Part, Table
+
+
+def part(study: TextReport, names: Names) -> Part | None:
+    """Return the part of equal reading; None where nothing was compared so."""
+    if not study.reading:
+        return None
+    title = text("evaluation.reading.title")
+    budgets = sorted({each.characters for each in study.reading})
+    drawn = budgets[len(budgets) // 2]
+    shown = [each for each in study.reading if each.characters == drawn]
+    summary = [_summary([each for each in study.reading if each.characters == budget], budget) for budget in budgets]
+    chart = Forest(
+        name="evaluate-reading",
+        title=title,
+        description=" ".join([*summary, *(_told(each, names) for each in shown)]),
+        axis=text("evaluation.axis.reading", characters=figures.count(drawn)),
+        rows=[
+            Row(
+                label=names.system(each.a),
+                value=each.difference,
+                low=each.low,
+                high=each.high,
+                figures=writing.difference(each),
+                filled=holds_no_zero(each.low, each.high),
+            )
+            for each in shown
+        ],
+        zero=True,
+    )
+    return Part(
+        name="reading",
+        title=title,
+        how=text("evaluation.reading.how"),
+        summary=summary,
+        chart=chart.markup(),
+        folded=[_table(study, names)],
+        notes=[text("evaluation.reading.unplanned"), text("evaluation.descriptive")],
+    )
+
+
+def _summary(found: list[ReadingComparison], characters: int) -> str:
+    """How many systems had met more of the evidence, and how many less, than their ranker at the default passages."""
+    more, less = sum(each.low > 0 for each in found), sum(each.high < 0 for each in found)
+    return text("evaluation.reading.summary", characters=figures.count(characters), more=more, less=less, total=len(found))
+
+
+def _told(given: ReadingComparison, names: Names) -> str:
+    return text(
+        "evaluation.group.told",
+        a=names.system(given.a),
+        b=names.against(given.b, given.group),
+        difference=writing.difference(given),
+    )
+
+
+def _table(study: TextReport, names: Names) -> Table:
+    columns = ("system", "against", "characters", "share_a", "share_b", "difference", "low", "high")
+    rows = [
+        [
+            parts.words(names.system(each.a)),
+            parts.words(names.against(each.b, each.group)),
+            parts.count(each.characters),
+            *(parts.value(share) for share in (each.share_a, each.share_b)),
+            *(parts.signed(number) for number in (each.difference, each.low, each.high)),
+        ]
+        for each in study.reading
+    ]
+    heads = [text(f"evaluation.column.{name}") for name in columns]
+    return Table("reading", text("evaluation.reading.table"), heads, rows, tall=True)
