@@ -38,8 +38,10 @@ export class Role {
     this.#tools = tools;
   }
 
-  /** The store is open: take part. @param {"indexeddb" | "memory"} kept */
+  /** The store is open and has been read: take part. @param {"indexeddb" | "memory"} kept */
   begin(kept) {
+    // Whether work is put aside is known now, whichever tab is to do it.
+    this.#settle();
     if (kept === "memory") this.#lead();
     else this.#tabs = this.#join();
   }
