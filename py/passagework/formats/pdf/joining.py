@@ -9,6 +9,9 @@ from passagework.formats.pdf.hyphens import HYPHENS, WORD, Hyphens
 from passagework.formats.pdf.lines import Line
 
 _LAST_WORD = re.compile(f"({WORD.pattern})[{HYPHENS}]$")
+_LONGEST = 100
+"""Letters of a word, with its hyphens, at most: a paragraph of any length is not searched for its last one."""
+
 _FIRST_WORD = re.compile(r"[^\W\d_]+")
 _NO_BLANKS = re.compile("[\u3000-\u30ff\u3400-\u9fff\uf900-\ufaff\uff00-\uff9f]")
 
@@ -31,7 +34,7 @@ class Words:
         return first + (" " if blank else ""), second
 
     def _over_hyphen(self, first: str, second: str) -> tuple[str, str]:
-        head, tail = _LAST_WORD.search(first), _FIRST_WORD.match(second)
+        head, tail = _LAST_WORD.search(first, max(0, len(first) - _LONGEST)), _FIRST_WORD.match(second)
         if head is None:
             return (first if first[-2:-1].isdigit() and second[0].isalnum() else first + " "), second
         if tail is None:
