@@ -81,9 +81,10 @@ function workWords({ total, ready, needed, left }, state) {
   return line(say(where, told), needsWords(needed), timeLeft(left));
 }
 
-/** @param {import("./work-meter.js").Work} work @param {LibraryState} state */
+/** The sidebar is narrow: a line ends between what is said, not in it. @param {import("./work-meter.js").Work} work @param {LibraryState} state */
 function sideWords({ total, ready, needed }, { paused }) {
-  return line(say(paused ? "library.work.side.paused" : "library.work.side", { done: ready, total }), needsWords(needed));
+  const told = [say(paused ? "library.work.side.paused" : "library.work.side", { done: ready, total }), needsWords(needed)];
+  return line(...told.map((words) => words.replaceAll(" ", "\u00a0")));
 }
 
 /** @param {number} needed  documents that could not be read, or are locked */
