@@ -3,6 +3,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { embedded } from "../../app/page/study/embedding.js";
 import { documentsOf } from "../../app/page/study/documents.js";
 import { Session } from "../../app/page/study/session.js";
 import { exact, format, parse } from "../../app/page/router.js";
@@ -118,4 +119,42 @@ test("the studies have addresses of their own below those of the report", () => 
     assert.equal(exact(hash, route), hash);
   }
   assert.equal(parse("#/evaluate/short-course", "dense").view, "evaluate");
+});
+
+/** A desk whose Python misses `missing` passages and embeds at most sixteen at a time; `stop` is called with what is done. */
+function embeddingDesk(missing, stop = () => {}) {
+  const controller = new AbortController();
+  const shown = [];
+  const session = {
+    async act(act, args, { signal } = {}) {
+      if (signal?.aborted) throw Object.assign(new Error("stopped"), { code: "cancelled" });
+      if (act === "embed") missing = Math.max(0, missing - args.most);
+      return { data: { missing } };
+    },
+  };
+  const work = {
+    during: (words, task) => task(controller.signal),
+    count: (words, done, total) => (shown.push([done, total]), stop(done, controller)),
+    last: (words) => shown.push(words),
+  };
+  return { desk: { session, work, say: (key) => key }, shown, left: () => missing };
+}
+
+test("what is missing is embedded part by part and counted, and then the work is done", async () => {
+  const { desk, shown, left } = embeddingDesk(40);
+  assert.equal(await embedded(desk, { documents: null }, "working", async () => "done"), "done");
+  assert.deepEqual(shown, [[0, 40], [16, 40], [32, 40], "working"]);
+  assert.equal(left(), 0);
+});
+
+test("where nothing is missing nothing is embedded", async () => {
+  const { desk, shown } = embeddingDesk(0);
+  assert.equal(await embedded(desk, { documents: null }, "working", async () => "done"), "done");
+  assert.deepEqual(shown, ["working"]);
+});
+
+test("the reader stops it: what is done is kept, and what was to follow is not done", async () => {
+  const { desk, left } = embeddingDesk(40, (done, controller) => done >= 16 && controller.abort());
+  await assert.rejects(embedded(desk, { documents: null }, "working", async () => assert.fail("not to be done")), { code: "cancelled" });
+  assert.equal(left(), 24);
 });

@@ -159,7 +159,7 @@ class Desk:
     def results(self) -> Desk:
         """Open the results, and wait for them."""
         self.tab("results")
-        expect(self.page.locator("[data-part=says]")).to_be_visible(timeout=PATIENCE)
+        expect(self.page.locator(".view-study [data-part=says]")).to_be_visible(timeout=PATIENCE)
         return self
 
     def export(self, kind: str, place: Path, scope: str = "[data-study-files]") -> Path:
@@ -230,7 +230,7 @@ def test_every_passage_is_judged_and_nothing_told_who_found_it(judged: Desk) -> 
 def test_results_have_the_three_rankers_their_differences_and_a_warning(judged: Desk) -> None:
     judged.results()
     assert [row[0] for row in judged.table("study-systems")] == ["Both", "Meaning", "Keyword"]
-    assert "3 questions are few" in judged.visit.text("[data-part=says]")
+    assert "3 questions are few" in judged.visit.text(".view-study [data-part=says]")
     assert judged.page.locator("[data-study-region] svg.chart").count() >= 1
     assert len(judged.table("study-questions")) == 3
     assert len(judged.table("study-success")) == 12
@@ -306,7 +306,7 @@ def test_a_second_judge_sees_passages_alone_and_agreement_is_computed(
     judged.page.locator("[data-action=study-decide][data-grade='0']").click()
     expect(judged.page.locator("[data-study-region]")).to_contain_text("Every difference is decided", timeout=PATIENCE)
     judged.results()
-    assert "settled from two judges" in judged.visit.text("[data-part=says]")
+    assert "settled from two judges" in judged.visit.text(".view-study [data-part=says]")
 
 
 def test_measures_as_a_table_are_those_on_the_page(judged: Desk, tmp_path: Path) -> None:
@@ -432,3 +432,20 @@ def test_the_whole_of_it_travels_in_one_json_file(judged: Desk, tmp_path: Path) 
     judged.page.check("[data-study-texts]")
     whole = json.loads(judged.export("study", tmp_path).read_text("utf-8"))
     assert ["presses them together" in text["text"] for text in whole["texts"]].count(True) == 1
+
+
+def test_code_that_does_not_arrive_is_said_and_fetched_again(browser: Browser, site: Any) -> None:
+    with visiting(browser, site.url) as visit:
+        visit.open()
+        visit.until_ready()
+        visit.page.context.route("**/passagework_study*", lambda route: route.abort())
+        desk = Desk(visit).overview()
+        desk.page.click("[data-action=study-new]")
+        desk.page.keyboard.press("Enter")
+        expect(desk.page.locator("[data-study-trouble]")).to_contain_text("passagework_study", timeout=PATIENCE)
+        desk.page.context.unroute("**/passagework_study*")
+        desk.page.click("[data-action=study-new]")
+        desk.page.keyboard.press("Enter")
+        expect(desk.title()).to_have_text("My study", timeout=PATIENCE)
+        expect(desk.page.locator("[data-study-trouble]")).to_be_hidden()
+        assert "No questions yet" in desk.visit.text("[data-study-region]")

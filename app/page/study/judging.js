@@ -135,7 +135,10 @@ export class Judging {
     this.#at = at;
     this.bar.dataset.shown = `${sheet.question} ${at}`;
     const { unit } = sheet.units[at] ?? { unit: -1 };
+    const lost = document.activeElement?.closest("[data-card]");
     for (const card of findAll("[data-card]", this.region)) card.hidden = Number(card.dataset.card) !== unit;
+    // A sentence that had the focus is hidden now: Tab goes on from the passage that took its place.
+    if (lost && this.region.contains(lost)) find(`[data-card="${unit}"]`, this.region).focus({ preventScroll: true });
     this.bar.hidden = false;
     this.progress.hidden = false;
     this.#refresh();

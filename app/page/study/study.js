@@ -2,7 +2,6 @@
 /** The reader's own studies: the list of them, and the parts of the one that is open. Loaded when it is first opened. */
 
 import { on } from "../actions.js";
-import { announce } from "../announce.js";
 import { find, findAll } from "../dom.js";
 import { sortBy } from "../evaluate/table.js";
 import { shown } from "../library/display.js";
@@ -207,10 +206,11 @@ export class StudyView {
 
   /** @param {import("../types.js").Trouble} trouble */
   #complain(trouble) {
-    if (trouble.code === "cancelled") return announce(this.say("study.embedding.stopped"));
+    const stopped = trouble.code === "cancelled";
     this.judging.leave();
-    const retry = trouble.retry ? () => void this.#showPart() : null;
-    showTrouble(this.trouble, trouble, { again: this.say("retrieve.error.retry"), retry, read: false });
+    const retry = trouble.retry || (stopped && this.tab === "results") ? () => void this.#showPart() : null;
+    const told = stopped ? { ...trouble, message: this.say("study.embedding.stopped") } : trouble;
+    showTrouble(this.trouble, told, { again: this.say("retrieve.error.retry"), retry, read: false });
     this.trouble.scrollIntoView({ block: "nearest", behavior: "instant" });
   }
 }

@@ -69,7 +69,7 @@ def judgements_file(own: OwnStudy) -> str:
 
 def opened(source: bytes, name: str, documents: Iterable[IndexedDocument], texts: Texts) -> Opened:
     """Return the study in a file: a whole one, or a pool to judge (raises ``bad_study_file``)."""
-    if b'"passagework pool to judge 1"' in source[:200]:
+    if b'"passagework pool to judge 1"' in source[:2000]:
         return _to_judge(from_json(PoolFile, source, name))
     file = from_json(StudyFile, source, name)
     here = matching(file.study.goldset, {each.info.id: texts.of(each) for each in documents})

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from markupsafe import Markup
+
 from passagework.catalogue import text
 from passagework.models.evaluation import FusionSettings
 from passagework.models.report import PrimaryComparison, SuccessComparison
@@ -54,7 +56,8 @@ def results_fragment(
         few=found.n < FEW,
         sentences=[_sentence(each, names) for each in found.pairs],
         others=[_sentence(each, names) for each in found.others],
-        charts=[_chart(name, some, names) for name, some in (("pairs", found.pairs), ("others", found.others)) if some],
+        chart=_chart("pairs", found.pairs, names),
+        chart_of_others=_chart("others", found.others, names),
         systems=_systems(found, names),
         tables=[_comparisons(compared, names), _success(found.success, names), _unjudged(found, names)] if compared else [],
         breakdowns=[_breakdown(by, found, names) for by in ("type", "stratum") if len(_values(by, found)) > 1],
@@ -102,7 +105,9 @@ def _sentence(given: PrimaryComparison, names: Names) -> str:
     return f"{told} {text('study.verdict.more', n=given.more_questions, count=figures.count(given.more_questions))}"
 
 
-def _chart(name: str, compared: Sequence[PrimaryComparison], names: Names) -> object:
+def _chart(name: str, compared: Sequence[PrimaryComparison], names: Names) -> Markup | None:
+    if not compared:
+        return None
     rows = [
         Row(
             label=names.pair(each.a, each.b),
