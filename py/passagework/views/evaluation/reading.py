@@ -13,14 +13,18 @@ from passagework.views.evaluation.parts import Part, Table
 
 
 def part(study: TextReport, names: Names) -> Part | None:
-    """Return the part of equal reading; None where nothing was compared so."""
-    if not study.reading:
+    """Return the part of equal reading; None where nothing was compared so.
+
+    A single document, which is read from its beginning whatever the question, is in the table alone.
+    """
+    ranked = [each for each in study.reading if names.systems[each.a].passages > 1]
+    if not ranked:
         return None
     title = text("evaluation.reading.title")
-    budgets = sorted({each.characters for each in study.reading})
+    budgets = sorted({each.characters for each in ranked})
     drawn = budgets[len(budgets) // 2]
-    shown = [each for each in study.reading if each.characters == drawn]
-    summary = [_summary([each for each in study.reading if each.characters == budget], budget) for budget in budgets]
+    shown = [each for each in ranked if each.characters == drawn]
+    summary = [_summary([each for each in ranked if each.characters == budget], budget) for budget in budgets]
     chart = Forest(
         name="evaluate-reading",
         title=title,

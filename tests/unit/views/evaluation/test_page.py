@@ -213,6 +213,10 @@ def test_a_single_document_is_no_achievement() -> None:
     assert "says nothing of the ranker" in shown.select(".evaluate-notes")[0].text
     assert "whole document against" not in shown.select(".evaluate-summary")[0].text
     assert "says nothing of the ranker" not in part(page(), "unit").text
+    reading = part(page(Report.model_validate(given)), "reading")
+    assert "of 5 had met" in reading.select(".evaluate-summary")[0].text
+    assert "Both, whole document" not in [each.text for each in reading.select("svg text")]
+    assert "Both, whole document" in [each.line for each in reading.select("tbody th")]
 
 
 def test_rows_say_what_they_are_against_unless_all_are_against_the_same() -> None:
