@@ -22,7 +22,7 @@ def method_facts() -> MethodFacts:
     """The numbers on the Methods page."""
     chunking, model = Chunking(), manifest()
     return MethodFacts(
-        default_ranker="dense",
+        default_ranker="hybrid",
         passage_size=chunking.size,
         passage_overlap=chunking.overlap,
         most_query=MOST_QUERY,

@@ -193,7 +193,7 @@ def test_starting_with_a_held_query(fresh: Visit) -> None:
 
 def test_keyword_standing_in(fresh: Visit) -> None:
     gate = Gate(fresh, MODEL)
-    fresh.open(address(by="dense")).expect_hits()
+    fresh.open(address()).expect_hits()
     look(fresh)
     gate.open()
 

@@ -118,7 +118,7 @@ def test_without_its_model_the_lab_searches_by_keyword(
 ) -> None:
     path = config["model"]["onnx"]["path"]
     break_it(context, path)
-    ask(broken, site, QUERY, "dense")
+    ask(broken, site, QUERY, "hybrid")
     seen = until(broken, hits=some, phase="keyword", trouble=some, progress=False)
     failed_with(seen, code, path=path)
     assert seen["status"] == text("boot.meaning.failed")

@@ -125,15 +125,18 @@ def test_an_early_query_is_held_and_answered(fresh: Visit) -> None:
     expect(fresh.page.locator("[data-held]")).to_be_hidden()
 
 
-def test_keyword_stands_in_until_meaning_is_ready_and_then_gives_way_without_a_jump(fresh: Visit) -> None:
+@pytest.mark.parametrize(("choice", "ranker"), [({}, "both"), ({"by": "dense"}, "meaning")])
+def test_keyword_stands_in_until_meaning_is_ready_and_then_gives_way_without_a_jump(
+    fresh: Visit, choice: dict[str, str], ranker: str
+) -> None:
     gate = Gate(fresh, MODEL)
-    fresh.open(address(by="dense")).expect_hits()
+    fresh.open(address(**choice)).expect_hits()
     page = fresh.page
     expect(page.locator("#results .notice")).to_have_text(text("notice.meaning_not_ready"))
     expect(page.locator(".scores .leads .score-name").first).to_have_text("keyword")
     page.locator("[data-hit] [data-action=why]").first.focus()
     gate.open()
-    expect(page.locator(".scores .leads .score-name").first).to_have_text("meaning", timeout=START)
+    expect(page.locator(".scores .leads .score-name").first).to_have_text(ranker, timeout=START)
     assert page.locator("#results .notice").count() == 0
     assert page.evaluate("() => scrollY") == 0
     assert fresh.focused("action") in ("why", None)
@@ -271,7 +274,7 @@ def test_a_page_that_does_not_exist_is_said_above_the_search(fresh: Visit, route
 @pytest.mark.parametrize(
     ("given", "shown"),
     [
-        ("#/retrieve?q=kappa&by=foo&k=999", "#/retrieve?q=kappa&by=dense"),
+        ("#/retrieve?q=kappa&by=foo&k=999", "#/retrieve?q=kappa&by=hybrid"),
         ("#/retrieve?q=kappa&by=bm25&with=bm25", "#/retrieve?q=kappa&by=bm25"),
         ("#/retrieve?q=kappa&by=bm25&k=5", "#/retrieve?q=kappa&by=bm25&k=5"),
         ("#/library/short-course", "#/library"),

@@ -199,14 +199,30 @@ class GroupComparison(Difference):
     """Share of questions for which both put the same passage first."""
 
 
-class ReadingComparison(Pair):
-    """How much of the evidence has been read after so many characters of either ranking: fair to passages of other lengths.
+class ReadingBudget(Frozen):
+    """How much is read of every ranking, fair to passages of unlike length."""
 
-    The shares are means over questions of the share of evidence spans of which at least half was read.
-    """
+    passages: Count
+    """So many of the default's first passages hold, in the mean over the questions,"""
+    characters: Count
+    """so many characters that are not white space."""
+
+
+class EvidenceRead(Frozen):
+    """The mean share of the evidence's characters that a system shows within a budget."""
+
+    system: str
+    characters: Count
+    """The budget."""
+    share: Estimate
+
+
+class ReadingComparison(Pair):
+    """The difference between two systems in the mean share of the evidence that they show within a budget."""
 
     group: Group
     characters: Count
+    """The budget."""
     n: Count
     share_a: Share
     share_b: Share
@@ -340,8 +356,12 @@ class TextReport(Frozen):
     primary: tuple[PrimaryComparison, ...]
     """Descriptive for every text but the first."""
     comparisons: tuple[GroupComparison, ...]
+    budgets: tuple[ReadingBudget, ...] = ()
+    """With :attr:`read` and :attr:`reading`, thought of after the first analysis, and not in the plan."""
+    read: tuple[EvidenceRead, ...] = ()
+    """Every system at each budget."""
     reading: tuple[ReadingComparison, ...] = ()
-    """Units and chunkings against the default at equal reading; thought of after the first run, and not in the plan."""
+    """Units and chunkings against the default at each budget."""
     success: tuple[SuccessComparison, ...]
     breakdowns: tuple[Breakdown, ...]
     breakdown_differences: tuple[BreakdownDifference, ...]
@@ -354,7 +374,7 @@ class TextReport(Frozen):
     @model_validator(mode="after")
     def _names_only_its_own(self) -> Self:
         known = {system.id for system in self.systems}
-        named = {self.default, *(each.system for each in self.breakdowns)}
+        named = {self.default, *(each.system for each in self.breakdowns), *(each.system for each in self.read)}
         pairs: tuple[Pair, ...] = (
             *self.primary,
             *self.comparisons,

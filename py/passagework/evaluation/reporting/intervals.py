@@ -9,6 +9,7 @@ import numpy as np
 
 from passagework.evaluation.reporting.draws import LEVEL, Draws
 from passagework.evaluation.study import Floats
+from passagework.models.report import Estimate
 from passagework.stats.resampling import bootstrap, means, percentile_interval
 
 
@@ -19,6 +20,10 @@ class Mean(NamedTuple):
     value: float
     low: float
     high: float
+
+    def of(self, questions: int) -> Estimate:
+        """Return it as the report tells it, ``n`` where it is not over all ``questions``."""
+        return Estimate(value=self.value, low=self.low, high=self.high, n=self.n if self.n < questions else None)
 
 
 def mean_intervals(series: Sequence[Floats], draws: Draws) -> list[Mean]:

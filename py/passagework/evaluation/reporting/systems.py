@@ -59,7 +59,7 @@ def _measures(scored: Scored, draws: Draws) -> dict[Measure, Estimate]:
     """Bootstrap intervals for means, Wilson's for rates."""
     found = mean_intervals([scored.scores.of(measure) for measure in MEASURES], draws)
     return {
-        measure: _estimate(_rate(scored.scores.of(measure)) if measure in RATES else mean, len(scored.scores.questions))
+        measure: (_rate(scored.scores.of(measure)) if measure in RATES else mean).of(len(scored.scores.questions))
         for measure, mean in zip(MEASURES, found, strict=True)
     }
 
@@ -69,10 +69,6 @@ def _rate(outcomes: Floats) -> Mean:
     if not len(defined):
         return Mean(0, 0.0, 0.0, 0.0)
     return Mean(len(defined), float(defined.mean()), *wilson_interval(int(defined.sum()), len(defined), LEVEL))
-
-
-def _estimate(mean: Mean, questions: int) -> Estimate:
-    return Estimate(value=mean.value, low=mean.low, high=mean.high, n=mean.n if mean.n < questions else None)
 
 
 def _unjudged(scored: Scored) -> tuple[float, float, float]:

@@ -11,9 +11,8 @@ from passagework.evaluation.reporting.counts import chosen, counts
 from passagework.evaluation.reporting.draws import Draws, Progress, silent
 from passagework.evaluation.reporting.entrants import Entrant, gains_by_question
 from passagework.evaluation.reporting.figures import figures
-from passagework.evaluation.reporting.pairs import against_default
 from passagework.evaluation.reporting.rankings import places, questions, sections
-from passagework.evaluation.reporting.reading import evidence_of, reading_comparisons
+from passagework.evaluation.reporting.reading import Reading, evidence_of, lengths
 from passagework.evaluation.study import counted
 from passagework.evaluation.systems import Run
 from passagework.evaluation.texts import Shelf, StudyText
@@ -76,7 +75,9 @@ async def report_on(material: Material, found: Sequence[Entrant], draws: Draws, 
     labels = labels_of(judged.final, _shelf(material))
     counting = counted(goldset, labels)
     made, scored = await figures(found, chosen(goldset, counting.questions), draws, progress)
-    lengths = [pair for pair in against_default(scored) if pair[0].entrant.group in ("unit", "chunking")]
+    reading = Reading(evidence_of(labels, text), text, draws)
+    default = next(each for each in scored if each.id == material.default)
+    budgets = reading.budgets(default)
     usual = next(each for each in material.ran if each.system.id == material.default)
     rankers = {each.entrant.system.ranker: each for each in scored if each.entrant.group == "ranker"}
     return TextReport(
@@ -89,7 +90,9 @@ async def report_on(material: Material, found: Sequence[Entrant], draws: Draws, 
         systems=made.systems,
         primary=made.primary,
         comparisons=made.comparisons,
-        reading=reading_comparisons(lengths, evidence_of(labels, text), draws),
+        budgets=budgets,
+        read=reading.shares(scored, budgets),
+        reading=reading.comparisons(lengths(scored), budgets),
         success=made.success,
         breakdowns=made.breakdowns,
         breakdown_differences=made.breakdown_differences,

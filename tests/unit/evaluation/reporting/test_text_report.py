@@ -151,6 +151,9 @@ def test_other_units_have_gains_of_their_own(made: TextReport) -> None:
     assert halves.measures["nDCG@10"].value == pytest.approx(np.mean(expected), abs=1e-6)
     (comparison,) = (each for each in made.comparisons if each.group == "chunking")
     assert {(each.a, each.b, each.group) for each in made.reading} == {("dense_half", "dense", "chunking")}
+    assert [(each.passages, each.characters) for each in made.budgets] == [(3, 30), (10, 100)]
+    read = [(each.system, each.characters) for each in made.read]
+    assert read == [(system.id, characters) for characters in (30, 100) for system in made.systems]
     difference = halves.measures["nDCG@10"].value - made.systems[0].measures["nDCG@10"].value
     assert (comparison.b, comparison.difference) == ("dense", pytest.approx(difference, abs=2e-6))
 
