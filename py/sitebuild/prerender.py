@@ -14,6 +14,7 @@ from typing import Any
 from markupsafe import Markup
 
 from passagework.catalogue import LANGUAGE, messages
+from passagework.views.evaluation.summary import StudySummary
 from passagework.views.shelf import MethodFacts, ShelfText
 from passagework.views.templating import environment
 from sitebuild.paths import STATIC
@@ -69,13 +70,13 @@ def render_index(
     assets: PageAssets,
     policy: str | None = None,
     *,
-    evaluated: bool = False,
+    study: StudySummary | None = None,
 ) -> str:
     """Render index.html.
 
     ``config`` is the site configuration that the page hands to the workers; ``policy`` a content
-    security policy for the ``<meta>`` element, None where the server's header is enough; ``evaluated`` says whether the
-    site has the report of a study.
+    security policy for the ``<meta>`` element, None where the server's header is enough; ``study`` is what the
+    report of the study comes to, None for a site without one.
     """
     template = environment().from_string((STATIC / "index.html.j2").read_text("utf-8"))
     return template.render(
@@ -84,7 +85,7 @@ def render_index(
         assets=assets,
         shelf=tuple(shelf),
         facts=facts,
-        evaluated=evaluated,
+        study=study,
         config_json=json_for_script(config),
         words_json=json_for_script(page_words()),
     )

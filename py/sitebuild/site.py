@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from passagework.catalogue import messages
+from passagework.views.evaluation.summary import summary
 from sitebuild import bundle, facts, icons, library, parts, serviceworker, webmanifest, wheels
 from sitebuild.config import Files, PlacedModel, PlacedModules, PlacedPyodide, PlacedText, module_name, site_config
 from sitebuild.embedding import MANIFEST, SHIPPED, manifest
@@ -181,8 +182,9 @@ class Assembly:
             icons=images,
             fonts=self._preloaded(),
         )
-        shelf, evaluated = facts.shelf(self._texts), self._report is not None
-        return render_index(config, shelf, facts.method_facts(), assets, meta_policy(), evaluated=evaluated).encode()
+        study = summary(self._report) if self._report else None
+        shelf, methods = facts.shelf(self._texts), facts.method_facts()
+        return render_index(config, shelf, methods, assets, meta_policy(), study=study).encode()
 
     def _preloaded(self) -> tuple[str, ...]:
         return tuple(f"assets/{font.name}" for font in bundle.fonts(self._parts.bundle) if _group_of_font(font) == "first")

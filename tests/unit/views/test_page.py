@@ -7,9 +7,11 @@ import re
 from typing import Any
 
 import pytest
+from tests.unit.views.evaluation.synthetic import report
 from tests.unit.views.markup import Element, parse
 
 from passagework.models.library import DocumentInfo, Section, Source, Span
+from passagework.views.evaluation.summary import StudySummary, summary
 from passagework.views.shelf import MapFacts, MethodFacts, ShelfText
 from sitebuild.prerender import PageAssets, PageIcons, json_for_script, page_words, render_index
 
@@ -41,6 +43,7 @@ FACTS = MethodFacts(
         fewest=13,
     ),
 )
+STUDY = StudySummary(questions=1113, title="A text", more=57, findings=("One finds more.", "Two are not separable yet."))
 ASSETS = PageAssets(
     styles="a.css",
     early="early.js",
@@ -63,9 +66,9 @@ def shelf_text(name: str = "course", title: str = "A short course", source: Sour
 
 
 def render(
-    *shelf: ShelfText, config: dict[str, Any] | None = None, policy: str | None = None, evaluated: bool = False
+    *shelf: ShelfText, config: dict[str, Any] | None = None, policy: str | None = None, study: StudySummary | None = None
 ) -> Element:
-    return parse(render_index(config or {}, shelf or (shelf_text(),), FACTS, ASSETS, policy, evaluated=evaluated))
+    return parse(render_index(config or {}, shelf or (shelf_text(),), FACTS, ASSETS, policy, study=study))
 
 
 def test_the_shelf_lists_texts_with_counts_and_contents() -> None:
@@ -98,7 +101,7 @@ def test_the_navigation_names_only_pages_that_exist() -> None:
 
 
 def test_a_site_without_a_report_says_so_and_one_with_it_has_a_place_for_it() -> None:
-    without, having = (render(evaluated=evaluated).select(".view-evaluate")[0] for evaluated in (False, True))
+    without, having = (render(study=study).select(".view-evaluate")[0] for study in (None, STUDY))
     assert "No report yet" in without.text
     assert "No report yet" not in having.text
     regions = [[each.get("data-region") for each in view.select("[data-region]")] for view in (without, having)]
@@ -124,6 +127,23 @@ def test_the_default_ranker_is_chosen_and_named() -> None:
     assert page.select("#search")[0].get("data-default-ranker") == "hybrid"
     assert page.select("input[name=by][checked]")[0].get("value") == "hybrid"
     assert "Searches start with Both" in page.select(".view-methods .lede")[0].text
+
+
+def test_methods_says_what_came_of_the_study_where_there_is_one() -> None:
+    without, having = (render(study=study).select(".view-methods")[0] for study in (None, STUDY))
+    assert "#/evaluate" not in [link.get("href") for link in without.select("a")]
+    assert "#/evaluate" in [link.get("href") for link in having.select("a")]
+    for told in ("1,113 questions", "“A text”", "57 questions about a second text", *STUDY.findings):
+        assert told in having.text
+
+
+def test_the_summary_of_a_report_has_the_verdicts_on_its_main_text() -> None:
+    given = report()
+    made = summary(given)
+    counts = [text.counts.answered for text in given.texts]
+    assert (made.questions, made.more, made.title) == (counts[0], sum(counts[1:]), given.texts[0].title)
+    assert len(made.findings) == len(given.texts[0].primary) == 3
+    assert all("Holm" in finding for finding in made.findings)
 
 
 def test_no_title_becomes_markup() -> None:
