@@ -14,7 +14,7 @@
  * @typedef {object} Lab
  * @property {BootState} state
  * @property {(listener: (state: BootState) => void) => () => void} subscribe
- * @property {(op: string, args: object, options?: { signal?: AbortSignal, buffers?: Uint8Array<ArrayBuffer>[] }) => Promise<Answer>} request
+ * @property {(op: string, args: object, options?: { signal?: AbortSignal, buffers?: Uint8Array<ArrayBuffer>[], progress?: (step: import("../types/protocol").Step) => void }) => Promise<Answer>} request
  * @property {() => void} retry
  */
 /**

@@ -94,6 +94,11 @@ export interface QuestionRankingsArgs {
   sheet: Record<string, unknown>;
 }
 
+/** Run the published study of a text again. Buffers: the study's file, and its report as a TextReport in JSON. */
+export interface RerunArgs {
+  text: string;
+}
+
 /** Do one act of a reader's study: passagework/study_protocol.py. Buffers: as the act names them. */
 export interface StudyArgs {
   act: string;
@@ -140,6 +145,13 @@ export interface Failure {
   error: ErrorBody;
 }
 
+/** How far a request is: ``done`` of ``total`` steps of a stage. */
+export interface Step {
+  stage: string;
+  done: number;
+  total: number;
+}
+
 /** Something that happened without being asked for, or on the way to a reply (then with its ``id``). */
 export interface Event {
   v: 1;
@@ -165,5 +177,6 @@ export interface Operations {
   passage_texts: PassageTextsArgs;
   read_section: ReadSectionArgs;
   question_rankings: QuestionRankingsArgs;
+  rerun: RerunArgs;
   study: StudyArgs;
 }

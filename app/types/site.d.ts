@@ -29,7 +29,8 @@ export interface SiteModel {
 /** The published study: its report, and the page of each text, rendered when the site was built. */
 export interface SiteEvaluation {
   report: SiteFile;
-  texts: { id: string; page: SiteFile }[];
+  /** `study`: what it can be run from again; null where the site does not have the text, or not the judgements. */
+  texts: { id: string; page: SiteFile; study: SiteFile | null }[];
 }
 
 export interface SiteConfig {

@@ -15,7 +15,7 @@ import { loadVectors, startSession } from "./session.js";
 /** @typedef {import("./session.js").Session} Session */
 
 /** Packages that an operation needs and the start does without; OWN_STUDY of sitebuild/packages.py. */
-const NEEDS = new Map([["study", ["passagework-study"]]]);
+const NEEDS = new Map(["rerun", "study"].map((operation) => [operation, ["passagework-study"]]));
 
 /** @type {Record<string, string>} */
 let words = {};
@@ -57,7 +57,11 @@ async function start(message) {
   started = message;
   holdLifeline(message.lifeline, () => post({ kind: "alive" }));
   try {
-    ({ bridge, install } = await startSession(message.config, message.base, embedding, (stage) => post({ kind: "stage", stage })));
+    const listeners = {
+      onStage: (/** @type {import("../types/site").Stage} */ stage) => post({ kind: "stage", stage }),
+      onEvent: (/** @type {string} */ text) => post({ kind: "message", text }),
+    };
+    ({ bridge, install } = await startSession(message.config, message.base, embedding, listeners));
     post({ kind: "ready" });
   } catch (error) {
     return end("failed", error);

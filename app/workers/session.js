@@ -28,10 +28,10 @@ import { fetchPackages, installPackages, withDependencies } from "./packages.js"
  * @param {SiteConfig} config
  * @param {string} base
  * @param {EmbeddingClient} embedding
- * @param {(stage: Stage) => void} onStage
+ * @param {{ onStage: (stage: Stage) => void, onEvent: (text: string) => void }} listeners  `onEvent` hears what Python tells unasked
  * @returns {Promise<Session>}
  */
-export async function startSession(config, base, embedding, onStage) {
+export async function startSession(config, base, embedding, { onStage, onEvent }) {
   onStage("engine");
   const lock = fetchLock(config, base);
   const members = settleLater(lock.then((known) => fetchPackages(config.pyodide, base, known)));
@@ -47,7 +47,7 @@ export async function startSession(config, base, embedding, onStage) {
   installPackages(pyodide, await members, config.pyodide.packages);
   const { start } = pyodide.pyimport("passagework.browser.bridge");
   /** @type {Bridge} */
-  const bridge = start(embedding, pyodide, await kernel, config.model.id, config.model.dtype);
+  const bridge = start(embedding, pyodide, await kernel, config.model.id, config.model.dtype, onEvent);
 
   onStage("texts");
   for (const [index, pack] of (await packs).entries()) raise(bridge.add_text(pack, config.texts[index]?.title ?? ""));

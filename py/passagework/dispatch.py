@@ -9,6 +9,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from passagework import nesting, operations
 from passagework.errors import BadRequest, Cancelled, InternalError, PassageworkError
+from passagework.ports import Progress
 from passagework.protocol import (
     MOST_NESTING,
     OPERATIONS,
@@ -16,16 +17,22 @@ from passagework.protocol import (
     Arguments,
     Cancel,
     ErrorBody,
+    Event,
     Failure,
     Incoming,
     Request,
+    Step,
     Success,
     Value,
 )
 from passagework.workspace import Workspace
 
 Handler = Callable[..., Awaitable[Value]]
-"""Takes the workspace, the operation's arguments, and the buffers that came with them, one parameter each."""
+"""Takes the workspace, the operation's arguments, a :class:`passagework.ports.Progress` where these say that it tells, and the
+buffers that came with them, one parameter each."""
+
+Tell = Callable[[str], object]
+"""Takes an event as JSON text to whoever asked."""
 
 _INCOMING: TypeAdapter[Request | Cancel] = TypeAdapter(Incoming)
 
@@ -34,10 +41,11 @@ class Dispatcher:
     """Answers messages with one workspace. ``handlers`` is a parameter so that tests can break one."""
 
     def __init__(
-        self, workspace: Workspace, handlers: Mapping[str, Handler] = operations.HANDLERS
+        self, workspace: Workspace, handlers: Mapping[str, Handler] = operations.HANDLERS, tell: Tell = lambda event: None
     ) -> None:
         self._workspace = workspace
         self._handlers = handlers
+        self._tell = tell
         self._running: dict[int, asyncio.Task[Value]] = {}
 
     async def handle(self, message: str, buffers: Sequence[bytes] = ()) -> str | None:
@@ -62,7 +70,8 @@ class Dispatcher:
 
     async def _run(self, request: Request, buffers: Sequence[bytes]) -> Value:
         arguments = _arguments(request, len(buffers))
-        task: asyncio.Task[Value] = asyncio.ensure_future(self._handlers[request.op](self._workspace, arguments, *buffers))
+        given = (arguments, self._progress(request.id), *buffers) if arguments.tells else (arguments, *buffers)
+        task: asyncio.Task[Value] = asyncio.ensure_future(self._handlers[request.op](self._workspace, *given))
         self._running[request.id] = task
         try:
             return await task
@@ -72,6 +81,14 @@ class Dispatcher:
             self._running.pop(request.id, None)
             # Task, its exception, that one's traceback and this frame would hold each other, and the buffers, until a collection.
             del task
+
+    def _progress(self, identity: int) -> Progress:
+        async def progress(stage: str, done: int, total: int) -> None:
+            value = Step(stage=stage, done=done, total=total).model_dump()
+            self._tell(Event(topic="progress", id=identity, value=value).model_dump_json())
+            await asyncio.sleep(0)
+
+        return progress
 
     def _cancel(self, identity: int) -> None:
         task = self._running.get(identity)

@@ -108,6 +108,7 @@ class StudyError(InputError):
         "nothing_to_pool",
         "question_empty",
         "too_many_chunkings",
+        "too_little_found",
     )
 
 

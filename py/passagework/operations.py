@@ -5,10 +5,12 @@ from collections.abc import Awaitable, Callable
 from passagework.errors import BadRequest
 from passagework.library_operations import LIBRARY_HANDLERS
 from passagework.models.search import Hit, Placing, Ranker
+from passagework.ports import Progress
 from passagework.protocol import (
     ClosestArgs,
     CompareArgs,
     QuestionRankingsArgs,
+    RerunArgs,
     SearchArgs,
     StudyArgs,
     Value,
@@ -98,6 +100,14 @@ async def question_rankings(workspace: Workspace, args: QuestionRankingsArgs) ->
     return Value(data=data, view=View(region="evaluate-question", html=rankings_fragment(sheet, shown)))
 
 
+async def rerun(workspace: Workspace, args: RerunArgs, progress: Progress, *buffers: bytes) -> Value:
+    """Run the published study of a text again."""
+    # Imported when it is first asked for: searching does without it.
+    from passagework.rerun_operations import rerun as act
+
+    return await act(workspace, args, progress, *buffers)
+
+
 async def study(workspace: Workspace, args: StudyArgs, *buffers: bytes) -> Value:
     """Do one act of a reader's study."""
     # Imported when a study is first opened: searching does without it.
@@ -113,5 +123,6 @@ HANDLERS: dict[str, Callable[..., Awaitable[Value]]] = {
     "why": why,
     "closest": closest,
     "question_rankings": question_rankings,
+    "rerun": rerun,
     "study": study,
 }

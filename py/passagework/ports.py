@@ -36,6 +36,13 @@ class Dot(Protocol):
         """Return float32 ``(n,)``: the inner product of each row of ``(n, d)`` with ``(d,)``."""
 
 
+class Progress(Protocol):
+    """Tells how far a long operation is. Others are answered while it is awaited, and there the operation can be cancelled."""
+
+    async def __call__(self, stage: str, done: int, total: int) -> None:
+        """``done`` of ``total`` steps of a stage are behind."""
+
+
 class Clock(Protocol):
     """A monotonic clock."""
 

@@ -8,7 +8,8 @@
     reply   {v, kind: "reply", id, ok: false, error: {code, message, hint, retry}}
     event   {v, kind: "event", topic, id, value}
 
-Each request gets exactly one reply. A request may come with buffers beside it, which its operation names
+Each request gets exactly one reply. A long operation tells on the way how far it is: events of the topic "progress" with the
+request's id, whose value is a :class:`Step`. A request may come with buffers beside it, which its operation names
 the order of: packs and vectors are not sent as JSON. The types that the JavaScript side is checked against are
 generated from the models in this file.
 """
@@ -98,6 +99,14 @@ class Failure(Frozen):
     error: ErrorBody
 
 
+class Step(Frozen):
+    """How far a request is: ``done`` of ``total`` steps of a stage."""
+
+    stage: str
+    done: int
+    total: int
+
+
 class Event(Frozen):
     """Something that happened without being asked for, or on the way to a reply (then with its ``id``)."""
 
@@ -118,6 +127,8 @@ class Arguments(Frozen):
     """The arguments of an operation."""
 
     files: ClassVar[int] = 0
+    tells: ClassVar[bool] = False
+    """Whether the operation tells how far it is: then its handler is given a :class:`passagework.ports.Progress`."""
 
     @property
     def buffers(self) -> int:
@@ -243,6 +254,15 @@ class QuestionRankingsArgs(Arguments):
     sheet: dict[str, JsonValue]
 
 
+class RerunArgs(Arguments):
+    """Run the published study of a text again. Buffers: the study's file, and its report as a TextReport in JSON."""
+
+    files = 2
+    tells = True
+
+    text: str
+
+
 class StudyArgs(Arguments):
     """Do one act of a reader's study: passagework/study_protocol.py. Buffers: as the act names them.
 
@@ -272,6 +292,7 @@ OPERATIONS: dict[str, type[Arguments]] = {
     "passage_texts": PassageTextsArgs,
     "read_section": ReadSectionArgs,
     "question_rankings": QuestionRankingsArgs,
+    "rerun": RerunArgs,
     "study": StudyArgs,
 }
 """Every operation with the model of its arguments. A test checks that each has a handler."""

@@ -22,7 +22,7 @@ from passagework.models.search import (
     SearchResult,
     Unit,
 )
-from passagework.ports import Clock, Dot, Embedder, Vectors
+from passagework.ports import Clock, Dot, Embedder, Progress, Vectors
 from passagework.queries import MODEL_LANGUAGES, Query, QueryVectors, read_query
 from passagework.retrieval import fusion
 from passagework.retrieval.dense import closest
@@ -33,6 +33,7 @@ from passagework.retrieval.whole import DocumentSearch
 
 if TYPE_CHECKING:
     from passagework.evaluation.own.desk import Desk
+    from passagework.models.rerun import Rerun
 
 CLOSE = 0.3
 """Cosine below which no passage is called close to a query: measured in eval/model/closeness.json."""
@@ -162,6 +163,23 @@ class Workspace:
         rows = await self._vectors_of.many([text[span.start : span.end] for span in spans])
         number, score = closest(rows, wanted)
         return ClosestSentence(document=document, ordinal=ordinal, span=spans[number], score=score)
+
+    async def rerun(self, text: str, study: bytes, report: bytes, progress: Progress) -> Rerun:
+        """Run the published study of a text of the library again, and compare it with its report.
+
+        ``study`` is the file of a study, ``report`` a TextReport as JSON. Raises as
+        :func:`passagework.evaluation.rerun.running.run_again`, and StudyError for a file that cannot be read.
+        """
+        from passagework.evaluation.files import from_json
+        from passagework.evaluation.reporting.draws import Draws
+        from passagework.evaluation.rerun.comparing import compared
+        from passagework.evaluation.rerun.running import run_again
+        from passagework.models.evaluation import Study
+        from passagework.models.report import TextReport
+
+        given, published = from_json(Study, study, "study"), from_json(TextReport, report, "report")
+        library, default = self.library.index, published.default
+        return compared(published, await run_again(given, text, default, library, self._embedder, self._dot, Draws(), progress))
 
     async def _ask(self, query: str, k: int, documents: Sequence[str] | None, unit: Unit) -> _Asked:
         if not 1 <= k <= MOST_PASSAGES:

@@ -40,10 +40,14 @@ class PlacedModel:
 
 @dataclass(frozen=True)
 class PlacedEvaluation:
-    """The report of the published study, and the prerendered page of each text by its id, the main one first."""
+    """The report of the published study, and the prerendered page of each text by its id, the main one first.
+
+    `inputs` are what the studies of texts in the site can be run from again, by the same ids.
+    """
 
     report: Placed
     pages: Files
+    inputs: Files
 
 
 @dataclass(frozen=True)
@@ -125,7 +129,14 @@ def _model(model: PlacedModel) -> dict[str, object]:
 def _evaluation(evaluation: PlacedEvaluation) -> dict[str, object]:
     return {
         "report": evaluation.report.reference(),
-        "texts": [{"id": text, "page": page.reference()} for text, page in evaluation.pages.items()],
+        "texts": [
+            {
+                "id": text,
+                "page": page.reference(),
+                "study": evaluation.inputs[text].reference() if text in evaluation.inputs else None,
+            }
+            for text, page in evaluation.pages.items()
+        ],
     }
 
 

@@ -1,7 +1,7 @@
 """Builds the wheels of our own package from py/passagework: sources and data files, with fixed times.
 
 There are three: what every visit needs; what only reading the reader's own files needs, which comes with the first file; and
-what only the reader's own studies need, which comes with the first of them.
+what only studies need, a reader's own and the published one that is run again, which comes with the first of them.
 """
 
 from __future__ import annotations
@@ -31,18 +31,23 @@ ON_DEMAND = (
     "passagework/views/templates/evaluation.",
 )
 
-# Prefixes of the modules that only a reader's own studies import, in the search's worker; they go before those above.
+# Prefixes of the modules that only studies import, in the search's worker: a reader's own, and the published one that is run
+# again. They go before those above.
 STUDIES = (
     "passagework/evaluation/",
     "passagework/exports/",
     "passagework/measures/",
+    "passagework/models/rerun.py",
     "passagework/models/study.py",
+    "passagework/rerun_",
     "passagework/stats/",
     "passagework/study_",
     "passagework/views/charts/",
     "passagework/views/evaluation/parts.py",
+    "passagework/views/evaluation/rerun.py",
     "passagework/views/study/",
     "passagework/views/templates/evaluation_parts.",
+    "passagework/views/templates/evaluation_rerun.",
     "passagework/views/templates/study",
 )
 

@@ -26,6 +26,7 @@ _RECEIVED: tuple[type[Frozen], ...] = (
     protocol.ErrorBody,
     protocol.Success,
     protocol.Failure,
+    protocol.Step,
     protocol.Event,
 )
 """What JavaScript reads: every field is there."""

@@ -24,6 +24,7 @@ from sitebuild.progress import Progress
 from sitebuild.serve import CONTENT_SECURITY_POLICY
 from sitebuild.steps import Step, run_step
 from sitebuild.study import REPORT, place_study, read_report
+from sitebuild.study_inputs import folders_of
 from sitebuild.wanted import ONNXRUNTIME_FILES, PYODIDE_CORE
 
 LICENCE = ROOT / "LICENSE"
@@ -50,7 +51,7 @@ def build(source: Path | None, progress: Progress) -> Finished:
 
 def _inputs(made: Parts) -> tuple[Path, ...]:
     code = (PY / "sitebuild", PY / "passagework", STATIC)
-    report = (REPORT,) if REPORT.is_file() else ()
+    report = (REPORT, *folders_of(REPORT.parent)) if REPORT.is_file() else ()
     return (*made.folders(), *code, MANIFEST, ASSET_LOCK, LICENCE, *report)
 
 
@@ -58,12 +59,14 @@ class Assembly:
     """One assembly of the site into an empty folder."""
 
     def __init__(self, made: Parts, fetcher: Fetcher, out: Path, report: Path = REPORT) -> None:
-        """`report` is the published study; the site does without where there is no such file."""
+        """`report` is the published study, with its gold sets and judgements beside it; the site does without where there is no
+        such file."""
         self._parts = made
         self._fetcher = fetcher
         self._layout = Layout(out)
         self._texts = library.read_texts(made.texts)
         self._report = read_report(report)
+        self._folder = report.parent
 
     def run(self) -> None:
         """Place everything, then the page, which names the rest."""
@@ -73,7 +76,8 @@ class Assembly:
         texts = [self._text(text) for text in self._texts]
         words = self._layout.hashed(_json(messages()), "assets/words.json", "first")
         images = self._icons()
-        study = place_study(self._report, self._layout) if self._report else None
+        shipped = [text.id for text in texts]
+        study = place_study(self._report, self._layout, shipped, self._folder) if self._report else None
         self._notices()
 
         def page(build: str) -> bytes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from pathlib import Path
 
 from passagework.models.report import Report, TextReport
@@ -10,6 +11,7 @@ from sitebuild.config import PlacedEvaluation
 from sitebuild.layout import Layout, Placed
 from sitebuild.paths import ROOT
 from sitebuild.study_files import study_files
+from sitebuild.study_inputs import study_file
 
 REPORT = ROOT / "eval" / "retrieval" / "report.json"
 _FOLDER = "evaluation"
@@ -20,16 +22,28 @@ def read_report(path: Path = REPORT) -> Report | None:
     return Report.model_validate_json(path.read_bytes()) if path.is_file() else None
 
 
-def place_study(report: Report, layout: Layout) -> PlacedEvaluation:
-    """Place the report, its pages and its files; all of them are fetched on demand."""
+def place_study(report: Report, layout: Layout, shipped: Collection[str] = (), folder: Path = REPORT.parent) -> PlacedEvaluation:
+    """Place the report, its pages and its files; all of them are fetched on demand.
+
+    `shipped` are the ids of the texts in the site: their studies can be run again, from what is in `folder`.
+    """
     placed = layout.hashed(report.model_dump_json().encode(), f"{_FOLDER}/report.json", "demand")
+    studies = {each.id: file for each in report.texts if (file := study_file(each, folder))}
+    inputs = {
+        text: layout.hashed(file.encode(), f"{_FOLDER}/{text}/study.json", "demand")
+        for text, file in studies.items()
+        if text in shipped
+    }
+    again = [each for each in report.texts if each.id in inputs] if studies else None
     pages = {
         study.id: layout.hashed(
-            study_fragment(report, study, _downloads(study, placed, layout)).encode(), f"{_FOLDER}/{study.id}.html", "demand"
+            study_fragment(report, study, _downloads(study, placed, layout), again).encode(),
+            f"{_FOLDER}/{study.id}.html",
+            "demand",
         )
         for study in report.texts
     }
-    return PlacedEvaluation(placed, pages)
+    return PlacedEvaluation(placed, pages, inputs)
 
 
 def _downloads(study: TextReport, report: Placed, layout: Layout) -> list[Download]:

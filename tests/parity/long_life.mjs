@@ -9,7 +9,7 @@ const { dist, config, calls } = JSON.parse(await text(process.stdin));
 const pyodide = await startSitePython(dist, config);
 const gc = pyodide.pyimport("gc");
 const { start } = pyodide.pyimport("passagework.browser.bridge");
-const bridge = start({ state: "failed" }, pyodide, null, config.model.id, config.model.dtype);
+const bridge = start({ state: "failed" }, pyodide, null, config.model.id, config.model.dtype, () => {});
 for (const { pack, title } of config.texts) bridge.add_text(bytesOf(join(dist, pack.path)), title);
 
 const [shipped] = config.texts;

@@ -7,14 +7,15 @@ from hashlib import sha256
 from typing import Any
 
 import pytest
-from tests.protocol.conftest import BREAD, CHEESE, content, files
+from tests.protocol.conftest import BREAD, CHEESE, content, document, files
+from tests.unit.evaluation.small_rerun import report_of, study_of
 
 from passagework.catalogue import messages
 from passagework.dispatch import Dispatcher
 from passagework.errors import PassageworkError
 from passagework.models.search import MOST_PASSAGES
 from passagework.operations import HANDLERS
-from passagework.protocol import MOST_NESTING, OPERATIONS, Failure, Success
+from passagework.protocol import MOST_NESTING, OPERATIONS, Event, Failure, Step, Success
 from passagework.workspace import Workspace
 from sitebuild.package import SOURCE as PACKAGE
 
@@ -31,6 +32,7 @@ GOOD: dict[str, dict[str, Any]] = {
     "rename_document": {"document": "bread", "title": "Loaves"},
     "passage_texts": {"document": "bread", "start": 0, "count": 2},
     "read_section": {"document": "bread", "section": "bread-1"},
+    "rerun": {"text": "bread"},
     "study": {"act": "begin", "args": {}, "given": 0},
 }
 GOOD["question_rankings"] = {
@@ -49,10 +51,12 @@ GOOD["question_rankings"] = {
         "passages": [[0, ["bread-1", "1", "Bread"], 0, 38]],
     }
 }
+STUDY = study_of(document("bread", BREAD), ("Why does bread rise?", "What slows yeast?", "Does a warm kitchen help?"))
 FILES: dict[str, tuple[bytes, ...]] = {
     "add_documents": files("cheese", CHEESE),
     "add_vectors": files("bread", BREAD)[1:],
     "read_section": (content("bread", BREAD),),
+    "rerun": (STUDY.model_dump_json().encode(), report_of(STUDY, document("bread", BREAD)).model_dump_json().encode()),
 }
 
 
@@ -182,6 +186,26 @@ def test_a_cancelled_request_gets_its_one_reply(workspace: Workspace) -> None:
     assert answer is None
     assert json.loads(reply)["error"]["code"] == "cancelled"
     assert json.loads(reply)["id"] == 5
+
+
+def test_a_long_operation_tells_how_far_it_is_and_lets_others_be_answered(workspace: Workspace) -> None:
+    events: list[Any] = []
+    dispatcher = Dispatcher(workspace, tell=lambda event: events.append(json.loads(event)))
+
+    async def scenario() -> tuple[Any, Any]:
+        running = asyncio.ensure_future(dispatcher.handle(request("rerun", GOOD["rerun"], identity=5), FILES["rerun"]))
+        while not events:
+            await asyncio.sleep(0)
+        found = json.loads(await dispatcher.handle(request("search", SEARCH, identity=6)) or "")
+        assert not running.done(), "the search was answered first"
+        return found, json.loads(await running or "")
+
+    found, reply = asyncio.run(scenario())
+    assert found["value"]["data"]["count"] == 2
+    assert reply["value"]["data"]["differing"] == 0
+    first, last = Event.model_validate(events[0]), Event.model_validate(events[-1])
+    assert (first.topic, first.id, first.value) == ("progress", 5, {"stage": "questions", "done": 1, "total": 3})
+    assert Step.model_validate(last.value).stage == "figures"
 
 
 def test_cancelling_what_is_not_running_does_nothing(dispatcher: Dispatcher) -> None:

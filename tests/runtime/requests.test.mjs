@@ -107,6 +107,27 @@ test("a request without an answer is given up and the worker reported", async ()
   assert.equal(stuck(), 1);
 });
 
+test("a request that tells how far it is has its time anew, and its caller hears of it", async () => {
+  mock.timers.enable({ apis: ["setTimeout", "Date"] });
+  const { requests, send, stuck } = client();
+  requests.open(send);
+  const heard = [];
+  const asked = requests.request("rerun", {}, { progress: (step) => heard.push(step) });
+  const event = (id, value) => JSON.stringify({ v: 1, kind: "event", topic: "progress", id, value });
+  const steps = [1, 2, 3].map((done) => ({ stage: "questions", done, total: 3 }));
+  for (const step of steps) {
+    mock.timers.tick(50_000);
+    requests.receive(event(1, step));
+    requests.receive(event(9, step));
+  }
+  assert.deepEqual(heard, steps);
+  assert.equal(stuck(), 0);
+  mock.timers.tick(60_000);
+  mock.timers.reset();
+  await assert.rejects(asked, code("request_timeout"));
+  assert.equal(stuck(), 1);
+});
+
 test("arguments that nest too deep never leave the page", async () => {
   const { requests, sent, send } = client();
   requests.open(send);

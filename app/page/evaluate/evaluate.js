@@ -8,6 +8,7 @@ import { embedded, find, findAll } from "../dom.js";
 import { replaceRegion } from "../region.js";
 import { showTrouble } from "../trouble.js";
 import { say } from "../words.js";
+import { Rerun } from "./rerun.js";
 import { sheetOf } from "./sheet.js";
 import { sortBy } from "./table.js";
 
@@ -29,6 +30,7 @@ export class EvaluateView {
     this.evaluation = evaluation;
     this.base = base;
     this.region = find("[data-region=evaluate]");
+    this.rerun = new Rerun(lab, base, () => this.report());
     on("evaluate-sort", (button) => sortBy(button));
     on("evaluate-unfold", (button) => unfold(button));
   }
@@ -47,6 +49,7 @@ export class EvaluateView {
       if (this.#route !== route) return;
       replaceRegion(this.region, new TextDecoder().decode(bytes));
       this.#text = wanted.id;
+      this.rerun.shown(wanted.id);
     }
     if (route.question) await this.question(route, returning);
     else if (route.part && !returning) reveal(this.region.querySelector(`[data-part="${CSS.escape(route.part)}"] h2`));

@@ -6,7 +6,7 @@ from typing import Any
 
 from passagework.browser.embedder import EmbeddingClient, WorkerEmbedder
 from passagework.browser.kernel import load_kernel
-from passagework.dispatch import Dispatcher
+from passagework.dispatch import Dispatcher, Tell
 from passagework.errors import PassageworkError
 from passagework.protocol import ErrorBody
 from passagework.workspace import Workspace
@@ -15,9 +15,9 @@ from passagework.workspace import Workspace
 class Bridge:
     """One library and its dispatcher, as app/workers/session.js sees them."""
 
-    def __init__(self, workspace: Workspace) -> None:
+    def __init__(self, workspace: Workspace, tell: Tell) -> None:
         self._workspace = workspace
-        self._dispatcher = Dispatcher(workspace)
+        self._dispatcher = Dispatcher(workspace, tell=tell)
 
     def add_text(self, data: Any, name: str) -> str | None:
         """Take a text from the bytes of its pack (a Uint8Array). Returns None, or an error of the package as JSON text."""
@@ -32,13 +32,13 @@ class Bridge:
         return await self._dispatcher.handle(message, [each.to_bytes() for each in buffers])
 
 
-def start(client: EmbeddingClient, pyodide: Any, kernel: Any, model: str, dtype: str) -> Bridge:
+def start(client: EmbeddingClient, pyodide: Any, kernel: Any, model: str, dtype: str, tell: Tell) -> Bridge:
     """Make an empty library.
 
     ``client`` is the line to the embedding worker, ``kernel`` a compiled WebAssembly module or None;
-    ``model`` and ``dtype`` name what makes the query's vectors.
+    ``model`` and ``dtype`` name what makes the query's vectors; ``tell`` takes events to the page.
     """
-    return Bridge(Workspace(WorkerEmbedder(client), load_kernel(pyodide, kernel), clock, model, dtype))
+    return Bridge(Workspace(WorkerEmbedder(client), load_kernel(pyodide, kernel), clock, model, dtype), tell)
 
 
 def _error_of(action: Callable[[], object]) -> str | None:

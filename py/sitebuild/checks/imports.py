@@ -22,7 +22,7 @@ _MIDDLE = (
 _OUTER = (
     _MIDDLE
     | {"workspace", "parsing", "protocol", "views"}
-    | {"operations", "library_operations", "study_operations", "study_protocol"}
+    | {"operations", "library_operations", "rerun_operations", "study_operations", "study_protocol"}
 )
 
 ALLOWED: dict[str, set[str]] = {
@@ -39,7 +39,7 @@ ALLOWED: dict[str, set[str]] = {
     **dict.fromkeys(("hits", "queries"), _CORE),
     **dict.fromkeys(("formats", "generation", "checks", "exports", "evaluation", "mapping", "parsing"), _MIDDLE),
     **dict.fromkeys(("library", "reading", "workspace"), _MIDDLE),
-    **dict.fromkeys(("operations", "library_operations", "study_operations"), _OUTER),
+    **dict.fromkeys(("operations", "library_operations", "rerun_operations", "study_operations"), _OUTER),
     "dispatch": _OUTER,
     "browser": _OUTER | {"dispatch"},
 }

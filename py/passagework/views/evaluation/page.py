@@ -30,8 +30,13 @@ class Download:
     bytes: int
 
 
-def study_fragment(report: Report, study: TextReport, downloads: Sequence[Download]) -> str:
-    """Render the study of one text of ``report``, whole."""
+def study_fragment(
+    report: Report, study: TextReport, downloads: Sequence[Download], again: Sequence[TextReport] | None = None
+) -> str:
+    """Render the study of one text of ``report``, whole.
+
+    ``again`` are the studies that a site can run again, having their texts; None where it has nothing to run them from.
+    """
     names = Names(report, study)
     planned = study is report.texts[0]
     return render(
@@ -46,6 +51,10 @@ def study_fragment(report: Report, study: TextReport, downloads: Sequence[Downlo
         address=lambda name: address(study.id, name),
         legend=[(text(f"ranker.{ranker}"), legend_mark(ranker)) for ranker in RANKERS if ranker in names.rankers],
         downloads=downloads,
+        rerun=again is not None,
+        runs=study in (again or ()),
+        others=[(each.title, address(each.id, "rerun")) for each in again or () if each is not study],
+        resamples=figures.count(report.made.resamples),
     )
 
 
