@@ -61,6 +61,9 @@ def test_agreement_is_that_of_the_grades() -> None:
     lab.act("agreement")
     assert f"{same:.3f}" in lab.html
     assert f">{(same - chance) / (1 - chance):.3f}<" in lab.html
+    rates = [f"{100 * mine.count(grade) / len(pairs):.0f}" for grade in (0, 1, 2)]
+    row = lab.html.split('data-table="study-rates"')[1].split("</tr>")[1]
+    assert all(rate in row for rate in rates)
     clusters = [question for question, _ in pairs]
     low, high = agreement(mine, theirs, (0, 1, 2), clusters=clusters).kappa_interval or (0.0, 0.0)
     assert f"({low:.3f} to {high:.3f})" in lab.html, "questions are drawn whole"

@@ -24,7 +24,7 @@ def agreement_fragment(found: AgreementView) -> str:
         "study_agreement",
         found=found,
         raw=writing.estimate(found.raw) if found.raw else "",
-        tables=[_figures(given), _confusion(given)] if given else [],
+        tables=[_figures(given), _confusion(given), _rates(given)] if given else [],
         grades=tuple(reversed(GRADES)),
         left=sum(each.decided is None for each in found.disagreements),
     )
@@ -52,3 +52,13 @@ def _confusion(given: Agreement) -> Table:
     heads = [text("study.agreement.theirs", grade=text(f"study.grade.{grade}")) for grade in GRADES]
     caption = text("study.agreement.confusion")
     return Table("study-confusion", caption, [text("study.agreement.corner"), *heads], rows, sortable=False)
+
+
+def _rates(given: Agreement) -> Table:
+    """How often each judge gave each grade: kappa falls as one grade prevails."""
+    heads = [text("study.agreement.judge"), *(text(f"study.grade.{grade}") for grade in GRADES)]
+    rows = [
+        [parts.words(text(f"study.agreement.by.{name}")), *(parts.written(writing.share(rate), rate) for rate in rates)]
+        for name, rates in zip(("reader", "second"), given.base_rates, strict=True)
+    ]
+    return Table("study-rates", text("study.agreement.rates"), heads, rows, sortable=False)
