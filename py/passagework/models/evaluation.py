@@ -31,7 +31,8 @@ JudgedUnit = Literal["tile", "passage"]
 RankedUnit = Literal["passage", "section", "document"]
 """What a system ranks."""
 
-Identity = Annotated[str, Field(pattern=r"^\S+$", max_length=200)]
+MOST_IDENTITY = 200
+Identity = Annotated[str, Field(pattern=r"^\S+$", max_length=MOST_IDENTITY)]
 """An id without white space, so that it can stand in every exchange format of the field."""
 
 Sha256 = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]

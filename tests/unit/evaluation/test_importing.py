@@ -98,6 +98,9 @@ def test_a_beir_collection() -> None:
         (read_questions_csv, f"question,id\n{'long ' * 201},a\n", 2, "it must have 1 to 1,000"),
         (read_questions_csv, "question,type\nWhy?,riddle\n", 2, "the type “riddle” is not one of definition"),
         (read_questions_csv, 'question,id\n"Why,a\n', 2, "it is not CSV"),
+        (read_questions_csv, f"question,id\nWhy?,{'a' * 201}\n", 2, "its id has 201 characters"),
+        (beir.read_queries, f'{{"_id": "{"a" * 201}", "text": "Why?"}}\n', 1, "its id has 201 characters"),
+        (read_measures_csv, f'{",".join(("system", "question", *MEASURES))}\n"a,b\n', 2, "it is not CSV"),
         (read_measures_csv, "system,question\na,b\n", 1, "the heading has no column MRR@10"),
     ],
 )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from passagework.evaluation.importing.lines import bad, check_known, identity, json_lines, lines, whole_number
+from passagework.evaluation.importing.lines import bad, check_known, identity, json_lines, lines, question_id, whole_number
 from passagework.evaluation.importing.trec import Qrels
 from passagework.text.normalise import clean_query
 
@@ -46,16 +46,19 @@ def read_corpus(source: bytes, name: str) -> dict[str, Entry]:
     """Return the documents of a ``corpus.jsonl`` (raises ``bad_study_line`` for an id that is missing or there twice)."""
     found: dict[str, Entry] = {}
     for number, value in json_lines(source, name):
-        key = _new(value.get("_id"), found, name, number)
+        key = _new(identity(value.get("_id"), name, number), found, name, number)
         found[key] = Entry(str(value.get("title") or ""), _text(value.get("text"), name, number))
     return found
 
 
 def read_queries(source: bytes, name: str) -> dict[str, str]:
-    """Return the queries of a ``queries.jsonl`` (raises as :func:`read_corpus`, and for a query without words)."""
+    """Return the queries of a ``queries.jsonl``.
+
+    Raises as :func:`read_corpus`, for an id of more than 200 characters and for a query without words.
+    """
     found: dict[str, str] = {}
     for number, value in json_lines(source, name):
-        key = _new(value.get("_id"), found, name, number)
+        key = _new(question_id(value.get("_id"), name, number), found, name, number)
         found[key] = _text(value.get("text"), name, number)
         if not clean_query(found[key]).text:
             raise bad(name, number, f"query {key} has no words")
@@ -84,8 +87,7 @@ def read_qrels(source: bytes, name: str) -> Qrels:
     return qrels
 
 
-def _new(value: object, known: dict[str, Entry] | dict[str, str], name: str, line: int) -> str:
-    key = identity(value, name, line)
+def _new(key: str, known: dict[str, Entry] | dict[str, str], name: str, line: int) -> str:
     if key in known:
         raise bad(name, line, f"the id {key} is there more than once")
     return key

@@ -9,6 +9,7 @@ from typing import Any
 
 from passagework import nesting
 from passagework.errors import StudyError
+from passagework.models.evaluation import MOST_IDENTITY
 
 MOST_BYTES = 256_000_000
 MOST_NESTING = 20
@@ -56,6 +57,14 @@ def identity(value: object, name: str, line: int) -> str:
         raise bad(name, line, "it has no id")
     if any(character.isspace() for character in text):
         raise bad(name, line, f"the id “{text}” holds white space, which parts columns in the formats of the field")
+    return text
+
+
+def question_id(value: object, name: str, line: int) -> str:
+    """Return ``value`` as the id of a question: an id of at most 200 characters."""
+    text = identity(value, name, line)
+    if len(text) > MOST_IDENTITY:
+        raise bad(name, line, f"its id has {len(text):,} characters; it must have 1 to {MOST_IDENTITY}")
     return text
 
 

@@ -15,10 +15,17 @@ Table = dict[str, dict[str, dict[str, float]]]
 def read_measures_csv(source: bytes, name: str) -> Table:
     """Return the table in a file.
 
-    Raises :class:`passagework.errors.StudyError` (``bad_study_line``) for a column that is missing, a value that is no
-    number, and a question that a system has twice.
+    Raises :class:`passagework.errors.StudyError` (``bad_study_line``) for what is no CSV, a column that is missing, a value
+    that is no number, and a question that a system has twice.
     """
     reader = csv.DictReader(io.StringIO(decoded(source, name), newline=""), strict=True)
+    try:
+        return _table(reader, name)
+    except csv.Error as error:
+        raise bad(name, reader.reader.line_num, f"it is not CSV ({error})") from None
+
+
+def _table(reader: csv.DictReader[str], name: str) -> Table:
     missing = {"system", "question", *MEASURES} - set(reader.fieldnames or ())
     if missing:
         raise bad(name, 1, f"the heading has no column {sorted(missing)[0]}")

@@ -6,7 +6,7 @@ import csv
 import io
 from collections.abc import Iterator, Mapping
 
-from passagework.evaluation.importing.lines import bad, decoded, identity
+from passagework.evaluation.importing.lines import bad, decoded, question_id
 from passagework.models.evaluation import QUESTION_TYPES, STRATA, Question
 from passagework.text.normalise import MOST_QUERY, clean_query
 
@@ -20,14 +20,14 @@ def read_questions_csv(source: bytes, name: str) -> tuple[Question, ...]:
     A question without an id is called ``q1``, ``q2`` and so on by its place. Raises
     :class:`passagework.errors.StudyError`: ``bad_study_file``, and ``bad_study_line`` for a heading without ``question``
     or with an unknown column, a row of another width, a question without words or of more than 1,000 characters, an id
-    with white space or there twice, an unknown type or stratum.
+    with white space, of more than 200 characters or there twice, an unknown type or stratum.
     """
     found: dict[str, Question] = {}
     for line, row in _rows(decoded(source, name), name):
         text = clean_query(row["question"], most=len(row["question"]) + 1).text
         if not text or len(text) > MOST_QUERY:
             raise bad(name, line, f"its question has {len(text):,} characters; it must have 1 to {MOST_QUERY:,}")
-        key = identity(row.get("id") or f"q{len(found) + 1}", name, line)
+        key = question_id(row.get("id") or f"q{len(found) + 1}", name, line)
         if key in found:
             raise bad(name, line, f"the id {key} is there more than once")
         kind, stratum = (_one_of(row.get(column, ""), allowed, column, name, line) for column, allowed in _CHOICES)
