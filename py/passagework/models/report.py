@@ -48,7 +48,7 @@ class Estimate(Frozen):
 
 
 class Bounds(Frozen):
-    """Between which values a figure could lie, whatever the passages that nobody judged would have been given."""
+    """A figure with what nobody judged counted for one side, and for the other."""
 
     low: Rounded
     high: Rounded
@@ -186,7 +186,7 @@ class PrimaryComparison(Difference):
     more_questions: int | None
     """Beyond those there are; 0 where there are enough; None as above."""
     bounds: Bounds
-    """With every unjudged passage taken for one side and against the other."""
+    """With every unjudged passage that only ``b`` has among its first ten taken to answer, and only ``a``."""
 
 
 class GroupComparison(Difference):

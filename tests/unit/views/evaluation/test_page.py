@@ -46,19 +46,19 @@ def test_without_a_difference_that_is_separable_no_winner_is_named() -> None:
     first = said(with_primary(separable=False, more_questions=23, p_holm=0.084))[0]
     assert "not separable yet" in first
     assert "About 23 more questions would separate them" in first
-    assert "finds more" not in first
+    assert "ranks better" not in first
 
 
 def test_a_separable_difference_names_the_better_with_interval_and_p() -> None:
     given = with_primary(separable=True, difference=0.048, low=0.008, high=0.089, p_holm=0.0204)
     assert said(given)[0] == (
-        "Both finds more than meaning alone: +0.048 (+0.008 to +0.089) in nDCG@10, p = 0.020 after Holm’s adjustment."
+        "Both ranks better than meaning alone: +0.048 (+0.008 to +0.089) in nDCG@10, p = 0.020 after Holm’s adjustment."
     )
 
 
 def test_a_separable_difference_the_other_way_round_names_the_other() -> None:
     given = with_primary(separable=True, difference=-0.048, low=-0.089, high=-0.008, p_holm=0.0204)
-    assert said(given)[0].startswith("Meaning finds more than both together: +0.048 (+0.008 to +0.089)")
+    assert said(given)[0].startswith("Meaning ranks better than both together: +0.048 (+0.008 to +0.089)")
 
 
 @pytest.mark.parametrize(
@@ -186,12 +186,12 @@ def test_of_many_differences_the_outermost_are_told() -> None:
     assert [each[:14] for each in summary[1:]] == ["Both, 1500/300", "Both, 600/120 "]
 
 
-def test_at_equal_reading_each_length_of_reading_is_summed_up_and_the_middle_one_drawn() -> None:
+def test_at_equal_reading_each_budget_is_summed_up_and_the_larger_drawn() -> None:
     shown = part(page(), "reading")
     summary = [each.line for each in shown.select(".evaluate-summary li")]
-    counts = [("1,800", 0, 6), ("4,500", 0, 0), ("9,000", 6, 0)]
+    counts = [("2,000", 0, 6), ("6,500", 6, 0)]
     assert [each.split(" had met")[0] for each in summary] == [f"After {n} characters, {more} of 6" for n, more, _ in counts]
-    assert [f"and {less} had met less" in each for each, (_, _, less) in zip(summary, counts, strict=True)] == [True] * 3
+    assert [f"and {less} had met less" in each for each, (_, _, less) in zip(summary, counts, strict=True)] == [True] * 2
     drawn = [each.text for each in shown.select("svg.chart-wide text")]
     assert drawn.count("+0.010 (−0.020 to +0.040)") == 6
     assert "share of evidence after 4,500 characters, difference" in drawn
