@@ -1,9 +1,9 @@
-"""Passages of other lengths at equal reading: how much of the evidence was met after so many characters."""
+"""Passages of other lengths at equal reading: what share of the evidence was met within a budget of characters."""
 
 from __future__ import annotations
 
 from passagework.catalogue import text
-from passagework.models.report import ReadingComparison, TextReport
+from passagework.models.report import ReadingBudget, ReadingComparison, TextReport
 from passagework.views import figures
 from passagework.views.charts.forest import Forest, Row
 from passagework.views.evaluation import parts, writing
@@ -15,16 +15,16 @@ from passagework.views.evaluation.parts import Part, Table
 def part(study: TextReport, names: Names) -> Part | None:
     """Return the part of equal reading; None where nothing was compared so.
 
-    A single document, which is read from its beginning whatever the question, is in the table alone.
+    The largest budget is drawn, since nDCG@10 looks as deep. A single document, which is read from its beginning whatever the
+    question, is in the tables alone.
     """
     ranked = [each for each in study.reading if names.systems[each.a].passages > 1]
     if not ranked:
         return None
     title = text("evaluation.reading.title")
-    budgets = sorted({each.characters for each in ranked})
-    drawn = budgets[len(budgets) // 2]
+    drawn = max(budget.characters for budget in study.budgets)
     shown = [each for each in ranked if each.characters == drawn]
-    summary = [_summary([each for each in ranked if each.characters == budget], budget) for budget in budgets]
+    summary = [_summary([each for each in ranked if each.characters == budget.characters], budget) for budget in study.budgets]
     chart = Forest(
         name="evaluate-reading",
         title=title,
@@ -46,18 +46,29 @@ def part(study: TextReport, names: Names) -> Part | None:
     return Part(
         name="reading",
         title=title,
-        how=text("evaluation.reading.how"),
+        how=f"{text('evaluation.reading.how')} {_budgets(study, names)}",
         summary=summary,
         chart=chart.markup(),
-        folded=[_table(study, names)],
+        folded=[_table(study, names), _systems(study, names)],
         notes=[text("evaluation.reading.unplanned"), text("evaluation.descriptive")],
     )
 
 
-def _summary(found: list[ReadingComparison], characters: int) -> str:
+def _budgets(study: TextReport, names: Names) -> str:
+    """How much is read, and whence the number."""
+    default = names.system(study.default)
+    told = [
+        text("evaluation.reading.budget", n=budget.passages, characters=figures.count(budget.characters), default=default)
+        for budget in study.budgets
+    ]
+    return " ".join(told)
+
+
+def _summary(found: list[ReadingComparison], budget: ReadingBudget) -> str:
     """How many systems had met more of the evidence, and how many less, than their ranker at the default passages."""
     more, less = sum(each.low > 0 for each in found), sum(each.high < 0 for each in found)
-    return text("evaluation.reading.summary", characters=figures.count(characters), more=more, less=less, total=len(found))
+    characters = figures.count(budget.characters)
+    return text("evaluation.reading.summary", characters=characters, more=more, less=less, total=len(found))
 
 
 def _told(given: ReadingComparison, names: Names) -> str:
@@ -83,3 +94,19 @@ def _table(study: TextReport, names: Names) -> Table:
     ]
     heads = [text(f"evaluation.column.{name}") for name in columns]
     return Table("reading", text("evaluation.reading.table"), heads, rows, tall=True)
+
+
+def _systems(study: TextReport, names: Names) -> Table:
+    """What every system showed within each budget, those of other models and fusions among them."""
+    shares = {(each.system, each.characters): each.share for each in study.read}
+    budgets = [budget.characters for budget in study.budgets]
+    within = [text("evaluation.reading.within", characters=figures.count(budget)) for budget in budgets]
+    heads = [text("evaluation.column.system"), *within]
+    rows = [
+        [
+            parts.words(names.system(system.id)),
+            *(parts.estimate(shares[system.id, budget], study.counts.answered) for budget in budgets),
+        ]
+        for system in study.systems
+    ]
+    return Table("reading-systems", text("evaluation.reading.systems"), heads, rows, tall=True)

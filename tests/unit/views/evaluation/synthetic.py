@@ -23,6 +23,7 @@ from passagework.models.report import (
     Coverage,
     Embedder,
     Estimate,
+    EvidenceRead,
     GroupComparison,
     Judgement,
     Made,
@@ -33,6 +34,7 @@ from passagework.models.report import (
     PrimaryComparison,
     Question,
     RankedPassage,
+    ReadingBudget,
     ReadingComparison,
     Report,
     SectionName,
@@ -49,6 +51,7 @@ EMBEDDERS = (
     Embedder(id="mpnet", name="all-mpnet-base-v2", megabytes=438.0, dimensions=768, passages_a_second=3.2, where="CPython"),
     Embedder(id="table", name="wordllama", megabytes=16.0, dimensions=256, passages_a_second=None),
 )
+BUDGETS = (ReadingBudget(passages=3, characters=2000), ReadingBudget(passages=10, characters=6500))
 
 
 @dataclass(frozen=True)
@@ -101,6 +104,8 @@ def _study(cut: Cut, questions: int, rng: random.Random) -> TextReport:
         systems=tuple(systems),
         primary=primary,
         comparisons=tuple(_comparisons(systems)),
+        budgets=BUDGETS,
+        read=tuple(_read(systems)),
         reading=tuple(_reading(systems)),
         success=tuple(_success(a, b, k, answered) for a, b in PAIRS for k in (1, 3, 5, 10)),
         breakdowns=tuple(_breakdowns(answered)),
@@ -239,11 +244,19 @@ def _comparisons(systems: Sequence[System]) -> Iterator[GroupComparison]:
             )
 
 
+def _read(systems: Sequence[System]) -> Iterator[EvidenceRead]:
+    for budget in BUDGETS:
+        for at, system in enumerate(systems):
+            value = budget.characters / 10_000 + at / 100
+            share = Estimate(value=value, low=value - 0.01, high=value + 0.01)
+            yield EvidenceRead(system=system.id, characters=budget.characters, share=share)
+
+
 def _reading(systems: Sequence[System]) -> Iterator[ReadingComparison]:
     for system in systems:
         if system.group in ("unit", "chunking"):
-            for at, characters in enumerate((1800, 4500, 9000)):
-                low = (-0.2, -0.02, 0.01)[at]
+            for at, characters in enumerate(budget.characters for budget in BUDGETS):
+                low = (-0.2, 0.01)[at]
                 shares = {"share_a": 0.5, "share_b": 0.5 - (low + 0.03)}
                 given = {"group": system.group, "a": system.id, "b": system.ranker, "characters": characters, "n": 92, **shares}
                 yield ReadingComparison.model_validate({**given, "difference": low + 0.03, "low": low, "high": low + 0.06})

@@ -193,10 +193,20 @@ def test_at_equal_reading_each_budget_is_summed_up_and_the_larger_drawn() -> Non
     assert [each.split(" had met")[0] for each in summary] == [f"After {n} characters, {more} of 6" for n, more, _ in counts]
     assert [f"and {less} had met less" in each for each, (_, _, less) in zip(summary, counts, strict=True)] == [True] * 2
     drawn = [each.text for each in shown.select("svg.chart-wide text")]
-    assert drawn.count("+0.010 (−0.020 to +0.040)") == 6
-    assert "share of evidence after 4,500 characters, difference" in drawn
-    assert len(rows(page(), "reading")) == 18
+    assert drawn.count("+0.040 (+0.010 to +0.070)") == 6
+    assert "share of evidence after 6,500 characters, difference" in drawn
+    assert len(rows(page(), "reading")) == 12
     assert "not in the plan" in shown.select(".evaluate-notes")[0].text
+    assert "6,500 characters are what the first 10 passages of Both hold" in shown.select(".evaluate-how")[0].text
+
+
+def test_at_equal_reading_every_system_has_its_share_within_each_budget() -> None:
+    shown = rows(page(), "reading-systems")
+    study = REPORT.texts[0]
+    assert len(shown) == len(study.systems)
+    shares = {(each.system, each.characters): each.share.value for each in study.read}
+    for system, cells in zip(study.systems, shown, strict=True):
+        assert [cell[:5] for cell in cells[1:]] == [f"{shares[system.id, characters]:.3f}" for characters in (2000, 6500)]
 
 
 def test_a_report_without_equal_reading_has_no_part_of_it() -> None:
