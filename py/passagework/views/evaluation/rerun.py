@@ -22,7 +22,7 @@ from passagework.views.evaluation.names import kind
 from passagework.views.evaluation.parts import Cell, Table
 from passagework.views.templating import render
 
-MOST_ROWS = 200
+MOST_ROWS = 400
 """Rows of the table; when everything differs, more of them say nothing more."""
 
 _FIELDS = (
