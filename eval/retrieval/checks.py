@@ -26,6 +26,7 @@ from passagework.evaluation.reporting.systems import RATES
 from passagework.evaluation.study import Floats
 from passagework.models.report import MEASURES, PRIMARY, PrimaryComparison, SuccessComparison
 from passagework.stats.power import POWER
+from passagework.stats.sign_flip import FLIPS as DRAWN
 
 Figures = Iterator[tuple[float, float]]
 """Ours and the tool's."""
@@ -118,7 +119,7 @@ def wilson_by_scipy(checked: Checked) -> Figures:
 
 
 def sign_flips(checked: Checked) -> Figures:
-    """p of the sign-flip test, by flips of scipy's own."""
+    """p of the sign-flip test, by flips of scipy's own: in standard errors of what the two draw, as small p differ by little."""
     for each in checked.told.primary:
         found = checked.differences(each)
         found = found[~np.isnan(found)]
@@ -132,7 +133,9 @@ def sign_flips(checked: Checked) -> Figures:
             batch=2_000,
             rng=generator,
         )
-        yield each.p, float(theirs.pvalue)
+        p = float(theirs.pvalue)
+        error = sqrt(max(p * (1 - p), 1 / FLIPS) * (1 / DRAWN + 1 / FLIPS))
+        yield each.p / error, p / error
 
 
 def holm(checked: Checked) -> Figures:
