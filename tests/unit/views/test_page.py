@@ -43,7 +43,9 @@ FACTS = MethodFacts(
         fewest=13,
     ),
 )
-STUDY = StudySummary(questions=1113, title="A text", more=57, findings=("One finds more.", "Two are not separable yet."))
+STUDY = StudySummary(
+    questions=1113, title="A text", more=57, findings=("One finds more.", "Two are not separable yet."), intervals=("They hold.",)
+)
 ASSETS = PageAssets(
     styles="a.css",
     early="early.js",
@@ -56,9 +58,7 @@ ASSETS = PageAssets(
 
 
 def shelf_text(name: str = "course", title: str = "A short course", source: Source | None = None) -> ShelfText:
-    sections = tuple(
-        Section(id=f"s{n}", number=str(n), title=f"{title} {n}", span=Span(start=n, end=n + 1)) for n in (1, 2)
-    )
+    sections = tuple(Section(id=f"s{n}", number=str(n), title=f"{title} {n}", span=Span(start=n, end=n + 1)) for n in (1, 2))
     info = DocumentInfo(
         id=name, title=title, language="en", sections=sections, source=source, characters=3, words=1234, chunking="900/180"
     )
@@ -133,7 +133,7 @@ def test_methods_says_what_came_of_the_study_where_there_is_one() -> None:
     without, having = (render(study=study).select(".view-methods")[0] for study in (None, STUDY))
     assert "#/evaluate" not in [link.get("href") for link in without.select("a")]
     assert "#/evaluate" in [link.get("href") for link in having.select("a")]
-    for told in ("1,113 questions", "“A text”", "57 questions about a second text", *STUDY.findings):
+    for told in ("1,113 questions", "“A text”", "57 questions about a second text", *STUDY.findings, *STUDY.intervals):
         assert told in having.text
 
 
@@ -144,6 +144,10 @@ def test_the_summary_of_a_report_has_the_verdicts_on_its_main_text() -> None:
     assert (made.questions, made.more, made.title) == (counts[0], sum(counts[1:]), given.texts[0].title)
     assert len(made.findings) == len(given.texts[0].primary) == 3
     assert all("Holm" in finding for finding in made.findings)
+    (coverage,) = given.coverage
+    assert [
+        f"with {coverage.n} questions" in each and "in 94\u00a0% to 94\u00a0% of cases" in each for each in made.intervals
+    ] == [True]
 
 
 def test_no_title_becomes_markup() -> None:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from passagework.catalogue import text
-from passagework.models.report import Report
+from passagework.models.report import Coverage, Report
 from passagework.views import figures
 from passagework.views.evaluation import parts, writing
 from passagework.views.evaluation.parts import Part, Table
 
 _SHOWN_DIGITS = 12
+OF_MEANS = "percentile bootstrap"
+"""The interval of means and of their differences, as the report names it."""
 
 
 def part(report: Report) -> Part:
@@ -25,9 +29,29 @@ def part(report: Report) -> Part:
             seed=made.seed,
             level=writing.share(made.level),
         ),
-        summary=[text("evaluation.checking.versions", versions=", ".join(f"{n} {v}" for n, v in sorted(made.versions.items())))],
+        summary=[
+            *held(report),
+            text("evaluation.checking.versions", versions=", ".join(f"{n} {v}" for n, v in sorted(made.versions.items()))),
+        ],
         shown=[verification] if verification else [],
         folded=[*(table for table in others if table), _inputs(report)],
+    )
+
+
+def held(report: Report) -> list[str]:
+    """Return a sentence for each number of questions on how often the intervals of means hold the truth."""
+    found = [each for each in report.coverage if each.interval == OF_MEANS]
+    return [_held([each for each in found if each.n == n]) for n in sorted({each.n for each in found})]
+
+
+def _held(found: Sequence[Coverage]) -> str:
+    covered = [each.covered for each in found]
+    return text(
+        "evaluation.checking.held",
+        n=figures.count(found[0].n),
+        level=writing.share(found[0].level),
+        least=writing.share(min(covered)),
+        most=writing.share(max(covered)),
     )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from passagework.models.report import Report
+from passagework.views.evaluation.checking import held
 from passagework.views.evaluation.headline import sentences
 from passagework.views.evaluation.names import Names
 
@@ -21,6 +22,8 @@ class StudySummary:
     """On the other texts."""
     findings: Sequence[str]
     """A sentence for each planned comparison."""
+    intervals: Sequence[str]
+    """What its intervals are worth."""
 
 
 def summary(report: Report) -> StudySummary:
@@ -31,4 +34,5 @@ def summary(report: Report) -> StudySummary:
         title=main.title,
         more=sum(each.counts.answered for each in others),
         findings=sentences(main, Names(report, main), planned=True),
+        intervals=held(report),
     )

@@ -83,7 +83,7 @@ def report(*cuts: Cut, questions: int = 95, seed: int = 7) -> Report:
             CollectionFigure(collection="synthetic", system="dense", queries=9, ndcg=0.42, published=None),
         ),
         verification=(Verification(quantity="nDCG@10", tool="invented", n=9, largest_difference=1e-9, tolerance=1e-6),),
-        coverage=(Coverage(interval="bootstrap", case="invented", n=40, level=0.95, covered=0.941, trials=2000),),
+        coverage=(Coverage(interval="percentile bootstrap", case="invented", n=40, level=0.95, covered=0.941, trials=2000),),
     )
 
 
