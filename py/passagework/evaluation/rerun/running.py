@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import aclosing
+from itertools import zip_longest
+
 from passagework.errors import NotFound, StudyError
 from passagework.evaluation.derive import Gains
 from passagework.evaluation.labels import labels_of
@@ -9,11 +14,11 @@ from passagework.evaluation.reporting.draws import Draws
 from passagework.evaluation.reporting.entrants import Entrant, gains_by_question
 from passagework.evaluation.reporting.text_report import Judged, Material, Ran, report_on
 from passagework.evaluation.study import counted
-from passagework.evaluation.systems import DEPTH, Bench, Found, asked
+from passagework.evaluation.systems import DEPTH, Asked, Bench, Found, asked
 from passagework.evaluation.units import passages_of
 from passagework.models.evaluation import Study
 from passagework.models.report import TextReport
-from passagework.ports import Dot, Embedder, Progress
+from passagework.ports import Dot, Embedder, Progress, Vectors
 from passagework.retrieval.library import LibraryIndex
 
 
@@ -44,13 +49,26 @@ async def run_again(
     runs: dict[str, dict[str, Found]] = {system.id: {} for system in study.systems}
     gains: dict[str, Gains] = {}
     questions = asked(study.goldset.questions)
-    for done, question in enumerate(questions, start=1):
-        vector = (await embedder.embed([question.text]))[0]
-        for system in study.systems:
-            runs[system.id][question.id] = bench.find(system, question, vector, DEPTH)
-        gains |= gains_by_question([question.id], labels, units)
-        await progress("questions", done, len(questions))
+    async with aclosing(_embedded(questions, embedder)) as embedded:
+        async for question, vector in embedded:
+            for system in study.systems:
+                runs[system.id][question.id] = bench.find(system, question, vector, DEPTH)
+            gains |= gains_by_question([question.id], labels, units)
+            await progress("questions", len(gains), len(questions))
     ran = [Ran(system, "ranker", units, runs[system.id]) for system in study.systems]
     material = Material(study.goldset, units.text, Judged(first, second, study.final), ran, default)
     entrants = [Entrant(each.system, each.group, len(units), each.run, gains) for each in ran]
     return await report_on(material, entrants, draws, lambda done, total: progress("figures", done, total))
+
+
+async def _embedded(questions: Sequence[Asked], embedder: Embedder) -> AsyncGenerator[tuple[Asked, Vectors], None]:
+    """Yield every question with its vector, which is computed elsewhere while the one before is searched for."""
+    coming = asyncio.ensure_future(embedder.embed([questions[0].text]))
+    try:
+        for question, following in zip_longest(questions, questions[1:]):
+            vector: Vectors = (await coming)[0]
+            if following is not None:
+                coming = asyncio.ensure_future(embedder.embed([following.text]))
+            yield question, vector
+    finally:
+        coming.cancel()
