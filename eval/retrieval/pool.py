@@ -5,7 +5,7 @@ Writes ``pools/TEXT.json`` for each text. A pool names tiles and questions, and 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from eval.retrieval.systems import compared, runs
@@ -14,6 +14,7 @@ from eval.retrieval.texts import TEXTS, study_text
 from passagework.evaluation.files import from_json, to_json
 from passagework.evaluation.pooling import DEPTH, make_pool, pooled
 from passagework.evaluation.spans import Place, locate
+from passagework.evaluation.systems import Run
 from passagework.evaluation.texts import StudyText
 from passagework.evaluation.units import TILE, tiles
 from passagework.models.evaluation import GoldSet, Pool
@@ -35,11 +36,16 @@ def marked(goldset: GoldSet, texts: Mapping[str, StudyText]) -> dict[str, list[P
 
 def pool(text: str) -> Pool:
     """Return the pool of a text."""
-    goldset, texts = gold_set(text), {text: study_text(text)}
-    systems = [each for each in compared() if each.pooled]
-    found = runs(text, goldset.questions, systems, DEPTH)
-    rankings = [{question: each.places for question, each in run.items()} for run in found.values()]
-    cut = {text: tiles(texts[text])}
+    goldset = gold_set(text)
+    found = runs(text, goldset.questions, [each for each in compared() if each.pooled], DEPTH)
+    return pool_of(goldset, study_text(text), found.values())
+
+
+def pool_of(goldset: GoldSet, text: StudyText, found: Iterable[Run]) -> Pool:
+    """Return the pool of what systems ``found``, and of the evidence that came with the questions."""
+    rankings = [{question: each.places for question, each in run.items()} for run in found]
+    texts = {text.id: text}
+    cut = {text.id: tiles(text)}
     places = pooled(rankings, cut, DEPTH)
     for question, some in pooled([marked(goldset, texts)], cut, depth=10_000).items():
         places.setdefault(question, set()).update(some)
