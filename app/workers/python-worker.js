@@ -15,7 +15,7 @@ import { loadVectors, startSession } from "./session.js";
 /** @typedef {import("./session.js").Session} Session */
 
 /** Packages that an operation needs and the start does without; OWN_STUDY of sitebuild/packages.py. */
-const NEEDS = new Map(["rerun", "study"].map((operation) => [operation, ["passagework-study"]]));
+const NEEDS = new Map(["question_rankings", "rerun", "study"].map((operation) => [operation, ["passagework-study"]]));
 
 /** @type {Record<string, string>} */
 let words = {};

@@ -1,7 +1,7 @@
 """Builds the wheels of our own package from py/passagework: sources and data files, with fixed times.
 
 There are three: what every visit needs; what only reading the reader's own files needs, which comes with the first file; and
-what only studies need, a reader's own and the published one that is run again, which comes with the first of them.
+what only studies need, a reader's own and the published one, which comes when one of them is first asked about.
 """
 
 from __future__ import annotations
@@ -31,36 +31,36 @@ ON_DEMAND = (
     "passagework/views/templates/evaluation.",
 )
 
-# Prefixes of the modules that only studies import, in the search's worker: a reader's own, and the published one that is run
-# again. They go before those above.
+# Prefixes of the modules that only studies import, in the search's worker: a reader's own, and the published one whose
+# questions are looked at or that is run again. They go before those above.
 STUDIES = (
     "passagework/evaluation/",
     "passagework/exports/",
     "passagework/measures/",
+    "passagework/models/evaluation.py",
+    "passagework/models/report.py",
     "passagework/models/rerun.py",
     "passagework/models/study.py",
     "passagework/rerun_",
     "passagework/stats/",
     "passagework/study_",
     "passagework/views/charts/",
+    "passagework/views/evaluation/__init__.py",
+    "passagework/views/evaluation/names.py",
     "passagework/views/evaluation/parts.py",
+    "passagework/views/evaluation/rankings.py",
     "passagework/views/evaluation/rerun.py",
+    "passagework/views/evaluation/writing.py",
     "passagework/views/study/",
     "passagework/views/templates/evaluation_parts.",
+    "passagework/views/templates/evaluation_rankings.",
     "passagework/views/templates/evaluation_rerun.",
     "passagework/views/templates/study",
 )
 
 # What sanitises the formulas of a stored section when it is read, which the search's worker does.
 _SANITISER = ("__init__", "inline", "mathml_content", "mathml_core", "mathml_items", "xmltree")
-# What shows the rankings of a question of the published study, which the search's worker does too.
-_RANKINGS = ("__init__", "names", "rankings", "writing")
-_ALWAYS = (
-    *(f"passagework/formats/{name}.py" for name in _SANITISER),
-    *(f"passagework/views/evaluation/{name}.py" for name in _RANKINGS),
-    "passagework/evaluation/__init__.py",
-    "passagework/evaluation/shown.py",
-)
+_ALWAYS = tuple(f"passagework/formats/{name}.py" for name in _SANITISER)
 
 
 def version_of(source: Path = SOURCE) -> str:

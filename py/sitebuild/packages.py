@@ -33,7 +33,7 @@ OWN = Package("passagework", ("passagework",), ("numpy", "pydantic", "jinja2", "
 # What reading the reader's own files needs, of our own package; sitebuild/package.py says which modules.
 OWN_FORMATS = Package("passagework-formats", ("passagework.formats", "passagework.parsing"), ("passagework",))
 
-# What a reader's own studies need of our own package.
+# What studies need of our own package, a reader's own and the published one.
 OWN_STUDY = Package("passagework-study", ("passagework.study_operations",), ("passagework",))
 
 # All stemmers but the English one, which passagework.text.stemming imports by itself.
