@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
+from eval.retrieval.by_character import shares
 from eval.retrieval.trec_eval import Exported
 from scipy import stats
 
@@ -22,11 +23,13 @@ Limits = tuple[float, float]
 
 @dataclass(frozen=True, eq=False)
 class Checked:
-    """The report, the judgements behind it, and what every system exported."""
+    """The report, the judgements behind it, and what every system exported and showed."""
 
     told: TextReport
     judged: Judged
     exported: dict[str, Exported]
+    read: dict[tuple[str, int], Floats]
+    """The share of each question's evidence that a system shows, ``(questions,)``, by system and budget."""
     draws: Draws
 
     @classmethod
@@ -35,7 +38,8 @@ class Checked:
         questions = [question.id for question in told.questions if question.answered]
         texts = {material.text.id: material.text}
         exported = {each.system.id: Exported.of(each, questions, texts) for each in entrants(material)}
-        return cls(told, material.judged, exported, draws)
+        read = shares(material, questions, [budget.characters for budget in told.budgets])
+        return cls(told, material.judged, exported, read, draws)
 
     @cached_property
     def values(self) -> dict[tuple[str, str], Floats]:

@@ -24,7 +24,7 @@ from passagework.evaluation.adjudication import paired
 from passagework.evaluation.reporting.draws import ALPHA, LEVEL
 from passagework.evaluation.reporting.systems import RATES
 from passagework.evaluation.study import Floats
-from passagework.models.report import MEASURES, PRIMARY, PrimaryComparison, SuccessComparison
+from passagework.models.report import MEASURES, PRIMARY, PrimaryComparison, ReadingComparison, SuccessComparison
 from passagework.stats.power import POWER
 from passagework.stats.sign_flip import FLIPS as DRAWN
 
@@ -98,6 +98,26 @@ def breakdown_intervals(checked: Checked) -> Figures:
     for each in checked.told.breakdown_differences:
         chosen = checked.questions_of(each.by, each.value)
         yield from _limits(each, checked.interval(checked.differences(each)[chosen]))
+
+
+def read(checked: Checked) -> Figures:
+    """The share of the evidence that every system shows within each budget, and what the budgets' differences come to."""
+    for each in checked.told.read:
+        yield each.share.value, float(np.nanmean(checked.read[each.system, each.characters]))
+    for pair in checked.told.reading:
+        yield pair.difference, float(np.nanmean(_read_apart(checked, pair)))
+
+
+def read_intervals(checked: Checked) -> Figures:
+    """Intervals of the shares of evidence, and of their differences."""
+    for each in checked.told.read:
+        yield from _limits(each.share, checked.interval(checked.read[each.system, each.characters]))
+    for pair in checked.told.reading:
+        yield from _limits(pair, checked.interval(_read_apart(checked, pair)))
+
+
+def _read_apart(checked: Checked, pair: ReadingComparison) -> Floats:
+    return checked.read[pair.a, pair.characters] - checked.read[pair.b, pair.characters]
 
 
 def wilson(checked: Checked) -> Figures:

@@ -21,6 +21,7 @@ ROUNDED = 0.501e-6
 """Half a unit in the last published decimal, and what floating point adds."""
 
 TREC_EVAL = f"trec_eval, by pytrec_eval {version('pytrec-eval-terrier')}"
+BY_CHARACTER = f"character by character, numpy {version('numpy')}"
 SCIPY = f"scipy {version('scipy')}"
 STATSMODELS = f"statsmodels {version('statsmodels')}"
 SKLEARN = f"scikit-learn {version('scikit-learn')}"
@@ -44,6 +45,8 @@ CHECKS = (
     Check("Bootstrap intervals of differences, same seed", SCIPY, checks.difference_intervals),
     Check("Bootstrap intervals by type and stratum, same seed", SCIPY, checks.breakdown_intervals),
     Check("Bootstrap intervals of the primary differences, another seed", SCIPY, checks.other_seed, 0.005),
+    Check("Evidence read within each budget", BY_CHARACTER, checks.read),
+    Check("Bootstrap intervals of evidence read, same seed", SCIPY, checks.read_intervals),
     Check("Wilson intervals of success rates", STATSMODELS, checks.wilson),
     Check("Wilson intervals of success rates", SCIPY, checks.wilson_by_scipy),
     Check("p of the sign-flip test, other flips, in standard errors", SCIPY, checks.sign_flips, 4.0),

@@ -386,6 +386,9 @@ class TextReport(Frozen):
         named |= {system for pair in pairs for system in (pair.a, pair.b)}
         if not named <= known:
             raise ValueError(f"text {self.id} names systems that it does not have: {', '.join(sorted(named - known))}")
+        told = {each.characters for each in self.read} | {each.characters for each in self.reading}
+        if not told <= {budget.characters for budget in self.budgets}:
+            raise ValueError(f"text {self.id} has shares of evidence within a budget that it does not name")
         ranked = {each.ordinal for question in self.questions for hits in question.rankings.values() for each in hits}
         if ranked and max(ranked) >= len(self.passages):
             raise ValueError(f"text {self.id} ranks passage {max(ranked)} and has {len(self.passages)}")

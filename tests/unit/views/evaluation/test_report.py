@@ -48,6 +48,14 @@ def test_systems_that_are_named_must_be_there() -> None:
         Report.model_validate(changed(default="nobody"))
 
 
+@pytest.mark.parametrize("name", ["read", "reading"])
+def test_shares_of_evidence_are_within_a_budget_that_is_named(name: str) -> None:
+    given = changed()
+    given["texts"][0][name][0]["characters"] = 77
+    with pytest.raises(ValidationError, match="a budget that it does not name"):
+        Report.model_validate(given)
+
+
 def test_ranked_passages_must_be_there() -> None:
     with pytest.raises(ValidationError, match="ranks passage"):
         Report.model_validate(changed(passages=[[0, 0, 9]]))
