@@ -71,6 +71,7 @@ def together(study: TextReport, pair: PrimaryComparison, parts: Sequence[Cluster
     return {
         "a": pair.a,
         "b": pair.b,
+        "difference": round(float(sums.sum()) / sum(map(len, parts)), 6),
         "low": round(low, 6),
         "high": round(high, 6),
         "p": round(sign_flip_test(sums, seed=draws.seed).p_value, 6),

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 
 import numpy as np
 import pytest
+from eval.retrieval.gold.cards import CARDS
 from eval.retrieval.report import REPORT
 from eval.retrieval.same_evidence import RESULTS, clusters, results, together
 
@@ -47,6 +49,19 @@ def test_questions_apart_give_the_intervals_of_the_report(report: Report) -> Non
         found = together(study, pair, apart, Draws())
         assert (found["low"], found["high"]) == pytest.approx((pair.low, pair.high), abs=2e-6)
         assert found["p"] == pytest.approx(pair.p, abs=2e-4)
+
+
+def test_questions_with_the_numbers_of_the_texts_examples_change_no_sign(report: Report) -> None:
+    study = report.texts[0]
+    (told,) = [each for each in CARDS[study.id].limits if "the very numbers" in each]
+    known = set(re.findall(r"os-s[0-9]+", told))
+    assert len(known) == 7
+    answered = [each for each in study.questions if each.answered]
+    for questions in (answered, [each for each in answered if each.stratum == "student"]):
+        for pair in study.primary:
+            some = [[each for each in questions if each.id not in left_out] for left_out in (known, set())]
+            without, whole = (together(study, pair, [[each.id] for each in part], Draws(100)) for part in some)
+            assert without["difference"] * whole["difference"] > 0
 
 
 def test_the_verdicts_stand_where_such_questions_are_drawn_together(report: Report) -> None:

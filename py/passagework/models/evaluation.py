@@ -19,7 +19,7 @@ QuestionType = Literal["definition", "concept", "procedure", "calculation", "int
 QUESTION_TYPES: tuple[QuestionType, ...] = get_args(QuestionType)
 
 Stratum = Literal["beside_evidence", "student"]
-"""``beside_evidence``: written while reading the answer. ``student``: written without having read the text."""
+"""``beside_evidence``: written while reading the answer. ``student``: written by who was not shown the text."""
 STRATA: tuple[Stratum, ...] = get_args(Stratum)
 
 Grade = Literal[0, 1, 2]
