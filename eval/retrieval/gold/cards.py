@@ -31,8 +31,8 @@ CARDS: Mapping[str, Card] = {
             *_LIMITS,
             "Question os-s05, of the student stratum, was found to have no answer in the text, and is left out of means; the "
             "judges, asked later, gave five tiles of its pool grade 2.",
-            "At least seven questions of the student stratum, os-s23, os-s26, os-s40, os-s41, os-s44, os-s49 and os-s52, have the "
-            "very numbers of examples in the text, so their writer must have known it.",
+            "At least seven questions of the student stratum, os-s23, os-s26, os-s40, os-s41, os-s44, os-s49 and os-s52, have "
+            "the very numbers of examples in the text, so their writer must have known it.",
             "Three chapters of one book, in English.",
         ),
     ),
