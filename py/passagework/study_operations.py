@@ -11,7 +11,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from passagework import study_protocol as acts
-from passagework.errors import BadRequest
+from passagework.errors import BadRequest, StudyError
 from passagework.evaluation.derive import Gains
 from passagework.evaluation.own import content, files, importing, questions, second
 from passagework.evaluation.own.desk import Desk
@@ -167,7 +167,9 @@ async def export(desk: Desk, args: acts.ExportArgs, source: bytes) -> Value:
         with_figures = await _with_figures(desk, own)
         text = files.study_file(with_figures, args.name, standing, desk.model, args.application, texts=args.texts)
         return _files((f"{args.name}.study.json", text))
-    _, scored, standing = await desk.results(own)
+    found, scored, standing = await desk.results(own)
+    if not found.n and args.kind != "run":
+        raise StudyError("nothing_judged")
     return _files(*_tables(args, own, scored, standing.shelf))
 
 

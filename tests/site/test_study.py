@@ -203,7 +203,14 @@ def judged(browser: Browser, site: Any) -> Iterator[Desk]:
         desk.with_documents().begin("Waterworks")
         for question in ANSWERS:
             desk.write(question)
-        desk.collect().tab("judge")
+        for part in ("judge", "results"):
+            desk.tab(part)
+            expect(desk.page.locator("[data-study-region]")).to_contain_text("Nothing to judge yet", timeout=PATIENCE)
+        desk.tab("questions")
+        expect(desk.page.locator(".study-question")).to_have_count(3, timeout=PATIENCE)
+        desk.collect().tab("results")
+        expect(desk.page.locator("[data-study-region]")).to_contain_text("No question can be scored", timeout=PATIENCE)
+        desk.tab("judge")
         expect(desk.card()).to_be_visible(timeout=PATIENCE)
         desk.page.keyboard.press("0")
         desk.page.keyboard.press("z")

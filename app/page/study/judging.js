@@ -1,9 +1,10 @@
 // @ts-check
 import { on } from "../actions.js";
 import { announce } from "../announce.js";
-import { find, findAll } from "../dom.js";
+import { find, findAll, make } from "../dom.js";
 import { replaceRegion } from "../region.js";
 import { recall } from "../storage.js";
+import { nothingYet } from "./empty.js";
 
 /** @typedef {import("./study.js").Desk} Desk */
 /** @typedef {0 | 1 | 2 | null} Grade */
@@ -48,18 +49,12 @@ export class Judging {
 
   /** Show the passages that are left; null, since it shows them itself. @returns {Promise<string | null>} */
   async enter() {
-    const { session, say } = this.desk;
+    const { session } = this.desk;
     if (this.#study !== session.record.id) this.#steps = [];
     this.#study = session.record.id;
     if (session.record.facts.pooled === 0) {
       this.leave();
-      const empty = document.createElement("div");
-      empty.className = "study-empty sheet";
-      const [title, text] = [document.createElement("h2"), document.createElement("p")];
-      title.textContent = say("study.judge.empty");
-      text.textContent = say("study.judge.empty.how");
-      empty.append(title, text);
-      this.region.replaceChildren(empty);
+      this.region.replaceChildren(nothingYet(this.desk.say));
       return null;
     }
     this.#here = true;
@@ -192,19 +187,14 @@ export class Judging {
       const { data } = await session.act("sheet", { question: null });
       return this.#open(data.question);
     }
-    const done = document.createElement("div");
-    done.className = "study-empty sheet";
-    done.tabIndex = -1;
-    const title = document.createElement("h2");
-    title.textContent = say("study.judge.all");
-    const way = document.createElement("a");
-    way.className = "button primary";
     const { lent } = session.record.facts;
-    way.href = `#/evaluate/own/${session.record.id}/${lent ? "file" : "results"}`;
-    way.textContent = say(lent ? "study.lent.export" : "study.judge.all.results");
-    const act = document.createElement("p");
-    act.append(way);
-    done.append(title, act);
+    const way = make("a", {
+      class: "button primary",
+      href: `#/evaluate/own/${session.record.id}/${lent ? "file" : "results"}`,
+      text: say(lent ? "study.lent.export" : "study.judge.all.results"),
+    });
+    const title = make("h2", { text: say("study.judge.all") });
+    const done = make("div", { class: "study-empty sheet", tabindex: "-1" }, title, make("p", {}, way));
     this.region.replaceChildren(done);
     this.bar.hidden = true;
     this.#sheet = null;

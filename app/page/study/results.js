@@ -3,6 +3,7 @@ import { on } from "../actions.js";
 import { find } from "../dom.js";
 import { dialog } from "../library/dialogs.js";
 import { embedded } from "./embedding.js";
+import { nothingYet } from "./empty.js";
 
 /** @typedef {import("./study.js").Desk} Desk */
 
@@ -30,9 +31,13 @@ export class Results {
     find("form", this.dialog).addEventListener("submit", (event) => void this.#add(event));
   }
 
+  /** The results; null before any passages are collected, when it says so itself. @returns {Promise<string | null>} */
   async html() {
     const { session, say } = this.desk;
-    if (session.record.facts.pooled === 0) return (await session.act("results")).view?.html ?? "";
+    if (session.record.facts.pooled === 0) {
+      find("[data-study-region]").replaceChildren(nothingYet(say));
+      return null;
+    }
     const answer = await embedded(this.desk, { documents: null }, say("study.results.working"), () => session.act("results"));
     return answer.view?.html ?? "";
   }

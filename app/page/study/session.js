@@ -23,7 +23,6 @@ export class Session {
   /** @param {import("../types.js").Lab} lab @param {import("../../types/library").Library} library */
   constructor(lab, library) {
     this.lab = lab;
-    this.library = library;
     this.studies = library.studies;
   }
 
@@ -80,11 +79,6 @@ export class Session {
   /** Change what the page itself knows of a study: its name or its scope. @param {Partial<StudyRecord>} change */
   change(change) {
     return this.#next(() => this.#save(change));
-  }
-
-  /** Wait until everything that was asked is stored. */
-  settled() {
-    return this.#turn.catch(() => {});
   }
 
   /** @param {StudyRecord} before @param {string} content @param {import("../../types/library").StudyFacts} facts */

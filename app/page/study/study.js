@@ -34,8 +34,8 @@ import { Work } from "./work.js";
  * @property {string} base
  * @property {(hash: string) => void} navigate
  */
-/** What the parts of a study ask of the page. */
 /**
+ * What the parts of a study ask of the page.
  * @typedef {object} Desk
  * @property {Say} say
  * @property {Session} session
@@ -45,9 +45,7 @@ import { Work } from "./work.js";
  * @property {string} build  the version of the page
  * @property {{ id: string, text: string } | null} sought  the question whose evidence is looked for while reading
  * @property {() => string[] | null} documents  ids that the scope of the open study comes to now; null for all
- * @property {(html: string) => void} show  puts markup of Python on the page
  * @property {<T>(work: () => Promise<T>) => Promise<T | undefined>} attempt  shows what goes wrong
- * @property {(tab: Tab, study?: string) => void} go
  * @property {() => Promise<void>} again  shows the part that is open anew
  */
 
@@ -69,7 +67,6 @@ export class StudyView {
     this.root = find(".view-study");
     this.region = find("[data-study-region]", this.root);
     this.trouble = find("[data-study-trouble]", this.root);
-    this.navigate = navigate;
     const session = new Session(lab, library);
     /** @type {Desk} */
     this.desk = {
@@ -81,9 +78,7 @@ export class StudyView {
       sought: null,
       work: new Work(find("[data-study-work]", this.root)),
       documents: () => documentsOf(session.record.scope, library.state),
-      show: (html) => replaceRegion(this.region, html),
       attempt: (work) => this.attempt(work),
-      go: (tab, study = session.record.id) => navigate(`#/evaluate/own/${study}/${tab}`),
       again: () => this.#showPart(),
     };
     this.list = new StudyList(this.desk, (id) => navigate(`#/evaluate/own/${id}/questions`));

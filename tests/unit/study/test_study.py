@@ -153,7 +153,11 @@ def test_what_a_changed_study_gives_is_not_compared_with_its_file() -> None:
     lab = judged_lab()
     there = Lab(names=OTHER_IDS)
     there.act("open", [file_of(lab)], name="mine.json")
+    given = there.content
     there.act("put_question", text="What is whey?")
+    assert there.act("results")["differing"] is None
+    there.content = given
+    there.act("fusions", fusions=[{"k": 10, "depth": 100}])
     assert there.act("results")["differing"] is None
 
 
@@ -287,7 +291,10 @@ def test_questions_that_nobody_judged_or_nothing_answers_are_left_out_by_name() 
     lab.act("put_question", text="Who sells the yeast?", answered=False)
     lab.act("pool")
     assert [each["question"] for each in lab.study()["pool"]["questions"]] == ["q1", "q2", "q3", "q4"]
-    assert refused(lab, "results") == "nothing_judged"
+    assert lab.act("results")["n"] == 0 and "No question can be scored" in lab.html
+    assert "Compare another way of cutting" in lab.html, "before the first grade, so that it can be pooled too"
+    assert refused(lab, "export", kind="csv", name="Mine") == "nothing_judged"
+    assert len(lab.act("export", kind="run", name="Mine")["files"]) == 3
     for question, grade in (("q1", 0), ("q2", 2)):
         units = [each["unit"] for each in lab.act("sheet", question=question)["units"]]
         lab.act("judge", question=question, grades={str(unit): grade for unit in units})

@@ -118,13 +118,13 @@ class Desk:
         labels = tuple(dict.fromkeys((*first, *chunkings)))
         if len(labels) > MOST_CHUNKINGS:
             raise StudyError("too_many_chunkings", most=MOST_CHUNKINGS)
-        return own.model_copy(update={"chunkings": labels})
+        return own.model_copy(update={"chunkings": labels, "figures": None})
 
     def fuse(self, own: OwnStudy, fusions: Sequence[FusionSettings]) -> OwnStudy:
         """Return the study with other settings of the search by both compared (raises ``too_many_chunkings``)."""
         if len(fusions) > MOST_CHUNKINGS:
             raise StudyError("too_many_chunkings", most=MOST_CHUNKINGS)
-        return own.model_copy(update={"fusions": tuple(dict.fromkeys(fusions))})
+        return own.model_copy(update={"fusions": tuple(dict.fromkeys(fusions)), "figures": None})
 
     def missing(self, own: OwnStudy, documents: Documents = None) -> int:
         """Return how many passages have no vector yet, of all chunkings compared; 0 where nothing can be embedded."""
@@ -164,13 +164,11 @@ class Desk:
         return second.settle(judging.judged(own, question, grades, marks))
 
     async def results(self, own: OwnStudy) -> tuple[Figures, list[results.Scored], Standing]:
-        """Return what the systems score (raises :class:`StudyError` ``no_pool``, ``no_documents``, ``nothing_judged``)."""
+        """Return what the systems score (raises :class:`StudyError` ``no_pool``, ``no_documents``)."""
         judging.pool_of(own)
         standing = self.standing(own)
         if not standing.documents:
             raise StudyError("no_documents")
-        if not own.study.judgements:
-            raise StudyError("nothing_judged")
         figures, scored = await results.figures(own, await self._ran(own, standing), standing.shelf)
         return figures, scored, standing
 

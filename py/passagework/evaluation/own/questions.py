@@ -8,7 +8,7 @@ from passagework.errors import StudyError
 from passagework.evaluation.own.content import changed, with_goldset
 from passagework.evaluation.spans import section_of, span_at
 from passagework.evaluation.texts import StudyText
-from passagework.models.evaluation import Judgements, Pool, Question, QuestionType, Stratum, TextSpan
+from passagework.models.evaluation import Judgements, Pool, Question, QuestionType, Stratum
 from passagework.models.study import OwnStudy
 
 
@@ -97,11 +97,6 @@ def question(own: OwnStudy, identity: str) -> Question:
 def fresh_id(own: OwnStudy) -> str:
     """Return an id that no question has."""
     return _next_id({each.id for each in own.study.goldset.questions})
-
-
-def spans_of(own: OwnStudy) -> list[TextSpan]:
-    """Return the evidence of all questions."""
-    return [span for each in own.study.goldset.questions for span in each.evidence]
 
 
 def _next_id(taken: set[str]) -> str:
