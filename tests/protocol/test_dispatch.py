@@ -194,7 +194,7 @@ def test_a_long_operation_tells_how_far_it_is_and_lets_others_be_answered(worksp
 
     async def scenario() -> tuple[Any, Any]:
         running = asyncio.ensure_future(dispatcher.handle(request("rerun", GOOD["rerun"], identity=5), FILES["rerun"]))
-        while not events:
+        while not events and not running.done():
             await asyncio.sleep(0)
         found = json.loads(await dispatcher.handle(request("search", SEARCH, identity=6)) or "")
         assert not running.done(), "the search was answered first"
@@ -206,6 +206,25 @@ def test_a_long_operation_tells_how_far_it_is_and_lets_others_be_answered(worksp
     first, last = Event.model_validate(events[0]), Event.model_validate(events[-1])
     assert (first.topic, first.id, first.value) == ("progress", 5, {"stage": "questions", "done": 1, "total": 3})
     assert Step.model_validate(last.value).stage == "figures"
+
+
+def test_others_run_after_every_step_of_a_long_operation(workspace: Workspace) -> None:
+    events: list[str] = []
+    seen: set[int] = set()
+
+    async def other() -> None:
+        while True:
+            seen.add(len(events))
+            await asyncio.sleep(0)
+
+    async def scenario() -> None:
+        ticking = asyncio.ensure_future(other())
+        await Dispatcher(workspace, tell=events.append).handle(request("rerun", GOOD["rerun"]), FILES["rerun"])
+        ticking.cancel()
+
+    asyncio.run(scenario())
+    assert len(events) > len(STUDY.goldset.questions)
+    assert seen >= set(range(len(events)))
 
 
 def test_cancelling_what_is_not_running_does_nothing(dispatcher: Dispatcher) -> None:

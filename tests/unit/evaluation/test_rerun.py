@@ -99,7 +99,7 @@ def test_others_run_between_two_questions_and_a_cancelled_run_ends_there() -> No
         running = asyncio.ensure_future(
             run_again(STUDY, "bread", DEFAULT, library_of(DOCUMENT), HashingEmbedder(), einsum_dot, DRAWS, progress)
         )
-        while len(reached) < 3:
+        while len(reached) < 3 and not running.done():
             await asyncio.sleep(0)
         running.cancel()
         with pytest.raises(asyncio.CancelledError):
