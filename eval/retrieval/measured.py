@@ -39,14 +39,17 @@ _INTERVALS = (
 
 def embedders() -> Iterator[Embedder]:
     """Yield the embedding models with their sizes and speeds."""
-    for identity, measured in _read(SPEED)["embedders"].items():
+    found = _read(SPEED)
+    load, cores = found["machine"]["load_average"][0], found["machine"]["cores"]
+    busy = " of a busy machine" if load > cores else ""
+    for identity, measured in found["embedders"].items():
         yield Embedder(
             id=identity,
             name=measured["label"],
             megabytes=measured["bytes"] / 1e6,
             dimensions=measured["dimensions"],
             passages_a_second=measured["passages_a_second"],
-            where="Node, as in the browser; one thread" if identity == SHIPPED else "CPython; one thread",
+            where=f"{'Node, as in the browser' if identity == SHIPPED else 'CPython'}; one thread{busy}",
         )
 
 
