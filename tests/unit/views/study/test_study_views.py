@@ -165,11 +165,11 @@ def test_what_readers_write_is_text(html: str) -> None:
 
 
 def test_a_winner_is_named_only_where_the_difference_is_separable() -> None:
-    assert "Both finds more than Keyword: +0.100 (+0.020 to +0.180), p = 0.030" in shown(figures(pair())).words
+    assert "Both ranks better than Keyword: +0.100 (+0.020 to +0.180), p = 0.030" in shown(figures(pair())).words
     turned = pair(difference=-0.1, low=-0.18, high=-0.02)
-    assert "Keyword finds more than Both: +0.100 (+0.020 to +0.180)" in shown(figures(turned)).words
+    assert "Keyword ranks better than Both: +0.100 (+0.020 to +0.180)" in shown(figures(turned)).words
     open_one = shown(figures(pair(separable=False, p_holm=0.2))).words
-    assert "not separable yet" in open_one and "About 25 more questions" in open_one and "finds more" not in open_one
+    assert "not separable yet" in open_one and "About 25 more questions" in open_one and "ranks better" not in open_one
 
 
 @pytest.mark.parametrize(
