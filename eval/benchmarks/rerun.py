@@ -3,8 +3,9 @@
 Three rankers, all questions of the study's first text that the site has, every statistic of the report on them with 10,000
 resamples, and the comparison with the report: the operation ``rerun``, sent to the page's Python in Chromium and to the same
 dispatcher in CPython. Questions are embedded on the way, there by the page's embedding worker, here by onnxruntime with the
-same model file on one thread. CPython is timed in a process of its own, while no browser runs. Also told: how much of the
-time goes by until the last question has been searched for, and how long a search takes that is asked meanwhile.
+same model file on one thread. CPython is timed in a process of its own, while no browser runs. Both do it twice: the first
+time code is fetched and imported too, and the ratio is that of the second times. Also told: how much of the time goes by until
+the last question has been searched for, and how long a search takes that is asked meanwhile.
 
 Run from the project's root, after ``python3 build.py build``: ``PYTHONPATH=py:. python -m eval.benchmarks.rerun``.
 """
@@ -64,10 +65,11 @@ class Timing:
 
     def __init__(self, marks: Sequence[Sequence[Any]]) -> None:
         """``marks`` are names with the milliseconds at which something happened."""
+        self.marks = marks
         first = {name: at for name, at, *_ in reversed(marks)}
         last = {name: at for name, at, *_ in marks}
-        self.whole = (last["rerun answered"] - first["rerun"]) / 1000
-        self.questions = (last["questions"] - first["rerun"]) / 1000
+        self.whole: float = (last["rerun answered"] - first["rerun"]) / 1000
+        self.questions: float = (last["questions"] - first["rerun"]) / 1000
         self.search = (last["search answered"] - first["search"]) / 1000 if "search answered" in last else None
         self.differing = next(data["differing"] for name, _, *rest in marks if name == "rerun answered" for data in rest)
 
@@ -82,11 +84,14 @@ def studied(dist: Path) -> dict[str, Any]:
     return found
 
 
-def in_browser(page: Page, address: str, searching: bool) -> Timing:
-    """Run the study of an open page again; ``searching`` asks for a search meanwhile."""
+def opened(page: Page, address: str) -> None:
+    """Open the study in a page, and wait until it can be searched."""
     page.goto(address)
-    page.reload()
     page.wait_for_selector("[data-status][data-phase=ready]", timeout=PATIENCE)
+
+
+def in_browser(page: Page, searching: bool = False) -> Timing:
+    """Run the study of an open page again; ``searching`` asks for a search meanwhile."""
     page.evaluate("() => void (globalThis.marks.length = 0)")
     page.click("[data-action=rerun-begin]")
     if searching:
@@ -112,8 +117,8 @@ class OnnxRuntime:
         return rows
 
 
-def in_cpython(dist: Path, rounds: int) -> list[Timing]:
-    """Run the study again in this process, once to warm up and then ``rounds`` times."""
+def in_cpython(dist: Path, times: int) -> list[Timing]:
+    """Run the study again in this process, so many times."""
     site = configuration(dist)
     study = studied(dist)
     (text,) = (each for each in site["texts"] if each["id"] == study["id"])
@@ -123,7 +128,7 @@ def in_cpython(dist: Path, rounds: int) -> list[Timing]:
     published = json.loads((dist / site["evaluation"]["report"]["path"]).read_bytes())["texts"]
     report = json.dumps(next(each for each in published if each["id"] == study["id"])).encode()
     buffers = ((dist / study["study"]["path"]).read_bytes(), report)
-    return [_timed(workspace, study["id"], buffers) for _ in range(rounds + 1)][1:]
+    return [_timed(workspace, study["id"], buffers) for _ in range(times)]
 
 
 def _timed(workspace: Workspace, text: str, buffers: tuple[bytes, bytes]) -> Timing:
@@ -141,48 +146,55 @@ def _timed(workspace: Workspace, text: str, buffers: tuple[bytes, bytes]) -> Tim
 
 
 def run(rounds: int, dist: Path) -> dict[str, Any]:
-    """Run the study ``rounds`` times in turn in both, and once more in the browser with a search meanwhile."""
+    """Run the study twice in both, ``rounds`` times in turn, and a third time in the browser with a search meanwhile."""
     described = machine()
     text = studied(dist)["id"]
-    here, there = [], []
-    flags = ["--no-sandbox"]
+    here: list[list[Timing]] = []
+    there: list[list[Timing]] = []
     for number in range(rounds):
         there.append(_in_a_process(dist))
         with start_server(dist, base="/lab/") as served, sync_playwright() as playwright:
-            started = playwright.chromium.launch(executable_path=browser.ensure(Progress()), args=flags)
+            started = playwright.chromium.launch(executable_path=browser.ensure(Progress()), args=["--no-sandbox"])
             page = started.new_page()
             page.add_init_script(f"({_EVENTS})()")
-            here.append(in_browser(page, f"{served.url}#/evaluate/{text}/rerun", searching=False))
-            meanwhile = in_browser(page, f"{served.url}#/evaluate/{text}/rerun", searching=True)
+            opened(page, f"{served.url}#/evaluate/{text}/rerun")
+            here.append([in_browser(page), in_browser(page), in_browser(page, searching=True)])
             started.close()
-        print(f"  {number + 1} of {rounds}: browser {here[-1].whole:.2f} s, CPython {there[-1]['whole']:.2f} s", flush=True)
+        print(f"  {number + 1} of {rounds}: browser {here[-1][1].whole:.2f} s, CPython {there[-1][1].whole:.2f} s", flush=True)
     return {
         "machine": described,
         "rounds": rounds,
         "text": text,
-        "seconds": {
-            "browser": _medians([vars(each) for each in here]),
-            "cpython": _medians(there),
-        },
+        "seconds": {"browser": _medians(here), "cpython": _medians(there)},
         # CPython's onnxruntime has other kernels for 8-bit numbers, which give slightly different vectors.
-        "figures_that_differ_from_the_report": {"browser": here[-1].differing, "cpython": there[-1]["differing"]},
-        "search_meanwhile_ms": round(1000 * (meanwhile.search or 0)),
-        "ratio": round(median(mine.whole / theirs["whole"] for mine, theirs in zip(here, there, strict=True)), 2),
+        "figures_that_differ_from_the_report": {"browser": here[-1][1].differing, "cpython": there[-1][1].differing},
+        "search_meanwhile_ms": round(median(1000 * (each[2].search or 0) for each in here)),
+        "first_ratio": _ratio(here, there, 0),
+        "ratio": _ratio(here, there, 1),
         "goal": GOAL,
     }
 
 
-def _in_a_process(dist: Path) -> dict[str, Any]:
-    """One timing of CPython in a process that holds nothing else."""
+def _in_a_process(dist: Path) -> list[Timing]:
+    """Two timings of CPython in a process that holds nothing else."""
     code = "import json, sys; from pathlib import Path; from eval.benchmarks.rerun import in_cpython\n"
-    code += "print(json.dumps(vars(in_cpython(Path(sys.argv[1]), 1)[0])))"
+    code += "print(json.dumps([each.marks for each in in_cpython(Path(sys.argv[1]), 2)]))"
     done = subprocess.run([sys.executable, "-c", code, str(dist)], capture_output=True, text=True, check=True)
-    told: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
-    return told
+    return [Timing(marks) for marks in json.loads(done.stdout.splitlines()[-1])]
 
 
-def _medians(runs: Sequence[dict[str, Any]]) -> dict[str, float]:
-    return {name: round(median(each[name] for each in runs), 2) for name in ("whole", "questions")}
+def _medians(rounds: Sequence[Sequence[Timing]]) -> dict[str, float]:
+    """The first time, the second, and how much of the second the questions took."""
+    return {
+        "first": round(median(each[0].whole for each in rounds), 2),
+        "second": round(median(each[1].whole for each in rounds), 2),
+        "questions_of_second": round(median(each[1].questions for each in rounds), 2),
+    }
+
+
+def _ratio(here: Sequence[Sequence[Timing]], there: Sequence[Sequence[Timing]], time: int) -> float:
+    ratios = [mine[time].whole / theirs[time].whole for mine, theirs in zip(here, there, strict=True)]
+    return round(median(ratios), 2)
 
 
 if __name__ == "__main__":
