@@ -39,7 +39,7 @@ def compared(published: TextReport, here: TextReport) -> Rerun:
     part = part_of(published)
     agreement = here.agreement.model_copy(update={"lessons": part.agreement.lessons})
     again = here.model_copy(update={"title": part.title, "agreement": agreement})
-    found = tuple(_figures(part, again))
+    found = () if part == again else tuple(_figures(part, again))
     numbers = _numbers(part.model_dump(mode="json"))
     return Rerun(published=part, compared=numbers, differing=found, cause=_cause(part, again) if found else None)
 
