@@ -22,9 +22,9 @@ def site(dist: Path) -> Iterator[Served]:
         yield served
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser(chromium: str) -> Iterator[Browser]:
-    """One Chromium for the session."""
+    """One Chromium for a file of tests. Playwright keeps a loop running in this thread, which other tests need: it ends with the file."""
     # Root, as in many containers, has no sandbox to give.
     flags = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
     with sync_playwright() as playwright:
