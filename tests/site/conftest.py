@@ -24,7 +24,7 @@ def site(dist: Path) -> Iterator[Served]:
 
 @pytest.fixture(scope="module")
 def browser(chromium: str) -> Iterator[Browser]:
-    """One Chromium for a file of tests. Playwright keeps a loop running in this thread, which other tests need: it ends with the file."""
+    """One Chromium for a file of tests: while Playwright lives, its loop runs in this thread, and others need their own."""
     # Root, as in many containers, has no sandbox to give.
     flags = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
     with sync_playwright() as playwright:
