@@ -14,6 +14,7 @@ from passagework.evaluation.derive import Gains, gains_of
 from passagework.evaluation.labels import Labels, labels_of
 from passagework.evaluation.own.searching import ORDER, Ran
 from passagework.evaluation.own.second import counting
+from passagework.evaluation.reporting.primary import comparison
 from passagework.evaluation.study import ANSWERING, MEASURES, PRIMARY, UNJUDGED, Floats, LeftOut, Scores, counted, score
 from passagework.evaluation.texts import Shelf
 from passagework.evaluation.units import Units, passages_of
@@ -28,9 +29,8 @@ from passagework.models.study import (
     QuestionFigures,
     SystemFigures,
 )
-from passagework.stats.multiplicity import Holm, holm
+from passagework.stats.multiplicity import holm
 from passagework.stats.paired import PairedDifference, paired_difference
-from passagework.stats.power import more_questions, questions_needed
 from passagework.stats.proportions import PairedCounts, mcnemar_exact, newcombe_paired_interval, wilson_interval
 from passagework.stats.resampling import Resamples, bootstrap, means, percentile_interval
 
@@ -169,33 +169,8 @@ async def _pairs(pairs: Sequence[Pair]) -> tuple[PrimaryComparison, ...]:
         compared.append(paired_difference(one.of(PRIMARY), other.of(PRIMARY)))
         await asyncio.sleep(0)
     adjusted = holm([each.test.p_value for each in compared], ALPHA)
-    return tuple(_comparison(*pair, found, at) for pair, found, at in zip(pairs, compared, adjusted, strict=True))
-
-
-def _comparison(one: Scored, other: Scored, found: PairedDifference, at: Holm) -> PrimaryComparison:
-    # The same d_z for ever would say that no number of questions separates two systems that are equal on all.
-    needed = more = None
-    if found.d_z:
-        needed = questions_needed(found.d_z, at.threshold)
-        more = more_questions(found.d_z, found.n, at.threshold)
-    return PrimaryComparison(
-        a=one.id,
-        b=other.id,
-        difference=found.mean,
-        low=found.interval.low,
-        high=found.interval.high,
-        d_z=found.d_z,
-        p=found.test.p_value,
-        p_holm=at.adjusted,
-        threshold=at.threshold,
-        wins=found.wins,
-        losses=found.losses,
-        ties=found.ties,
-        separable=at.rejected,
-        questions_needed=needed,
-        more_questions=more,
-        bounds=_bounds(one, other),
-    )
+    told = zip(pairs, compared, adjusted, strict=True)
+    return tuple(comparison((one.id, other.id), found, at, _bounds(one, other)) for (one, other), found, at in told)
 
 
 def _bounds(one: Scored, other: Scored) -> Bounds:

@@ -27,17 +27,19 @@ def primary_comparisons(pairs: Sequence[Pair], found: Sequence[PairedDifference]
     if not pairs:
         return ()
     adjusted = holm([each.test.p_value for each in found], ALPHA)
-    return tuple(_comparison(*each) for each in zip(pairs, found, adjusted, strict=True))
+    ids = [(first.id, second.id) for first, second in pairs]
+    return tuple(comparison(*each) for each in zip(ids, found, adjusted, map(_bounds, pairs), strict=True))
 
 
-def _comparison(pair: Pair, found: PairedDifference, at: Holm) -> PrimaryComparison:
+def comparison(systems: tuple[str, str], found: PairedDifference, at: Holm, bounds: Bounds) -> PrimaryComparison:
+    """Return what is told of two ``systems``: their difference, what Holm's procedure made of its p-value, and its bounds."""
     needed = more = None
     if found.d_z:  # of no difference at all, no number of questions would make one
         needed = questions_needed(found.d_z, at.threshold)
         more = more_questions(found.d_z, found.n, at.threshold)
     return PrimaryComparison(
-        a=pair[0].id,
-        b=pair[1].id,
+        a=systems[0],
+        b=systems[1],
         n=found.n,
         difference=found.mean,
         low=found.interval.low,
@@ -52,7 +54,7 @@ def _comparison(pair: Pair, found: PairedDifference, at: Holm) -> PrimaryCompari
         separable=at.rejected,
         questions_needed=needed,
         more_questions=more,
-        bounds=_bounds(pair),
+        bounds=bounds,
     )
 
 
