@@ -3,6 +3,7 @@
 
 import { Fault, LabError, postable } from "../runtime/faults.js";
 import { isStale, shownName } from "./documents.js";
+import { openDrafts } from "./drafts.js";
 import { openLibraryStore } from "./opening.js";
 import { Parts } from "./parts.js";
 
@@ -49,6 +50,10 @@ class OwnLibrary {
 
   get state() {
     return this.#parts.shelf.state;
+  }
+
+  get drafts() {
+    return openDrafts(() => this.#parts.shelf.store);
   }
 
   /** @type {LibraryInterface["studies"]} */

@@ -15,7 +15,7 @@
     // No storage: the system's theme stands.
   }
   const path = location.hash.replace(/^#\//, "").split("?")[0].split("/");
-  const named = ["library", "evaluate", "methods", "privacy"].includes(path[0]) ? path[0] : "retrieve";
+  const named = ["library", "evaluate", "methods", "privacy", "ask", "generate", "review", "practice", "log", "models"].includes(path[0]) ? path[0] : "retrieve";
   root.dataset.view = named === "library" && path.length > 2 ? "reading" : named === "library" && path[1] === "map" ? "map" : named === "evaluate" && path[1] === "own" ? "study" : named;
   // The same form of address as the router's: under any other the welcome stays, since no search will replace it.
   if (named === "retrieve" && /^#\/(retrieve)?\?(.*&)?q=[^&]/.test(location.hash)) root.dataset.asked = "";

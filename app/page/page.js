@@ -8,10 +8,11 @@ import { LibraryView } from "./library/library-view.js";
 import { liveKey } from "./library/document-state.js";
 import { SearchScope } from "./library/scope.js";
 import { WorkLine } from "./library/work-line.js";
+import { MakingDoor } from "./making-door.js";
 import { MapDoor } from "./map-door.js";
 import { Reading } from "./reading.js";
 import { Retrieve } from "./retrieve.js";
-import { exact, isRetrieve, parse } from "./router.js";
+import { exact, isMaking, isRetrieve, parse } from "./router.js";
 import { StudyDoor } from "./study-door.js";
 import { startTheme } from "./theme.js";
 import { entitle, putBack, show, turnPage } from "./views.js";
@@ -38,6 +39,7 @@ export function startPage(lab, library, shelf) {
   const map = new MapDoor(lab, library, navigate);
   const evaluate = new EvaluateDoor(lab);
   const studies = new StudyDoor(lab, library, navigate);
+  const making = new MakingDoor(lab, library, navigate);
   let came = "";
   let toQuery = false;
 
@@ -65,6 +67,8 @@ export function startPage(lab, library, shelf) {
     else map.leave();
     if (route.view === "study") await studies.enter(route);
     else studies.leave(route.view);
+    making.leave(route.view);
+    if (isMaking(route)) await making.enter(route);
     if (route.view === "evaluate") await evaluate.enter(route, place !== null);
     if (route.view === "reading") await reading.enter(route, came, place !== null);
     came = route.view;

@@ -8,6 +8,8 @@
 export const RANKERS = ["dense", "bm25", "hybrid"];
 /** What an address may begin with; one that names no page is that of the search. */
 const PAGES = ["", "retrieve", "library", "evaluate", "methods", "privacy"];
+/** @type {readonly import("./types.js").MakingName[]} */
+export const MAKING = ["ask", "generate", "review", "practice", "log", "models"];
 const COUNTS = [5, 10, 20, 50];
 export const DEFAULT_COUNT = 10;
 /** A query is cut here before it enters an address; Python reads far less of it, and says so. */
@@ -23,6 +25,8 @@ export function parse(hash, defaultRanker) {
   const [path, search = ""] = hash.replace(/^#\/?/, "").split(/\?(.*)/s);
   const [view, ...rest] = path.split("/").map(decode);
   const given = new URLSearchParams(search);
+  const making = MAKING.find((name) => name === view);
+  if (making) return { view: making, part: rest[0] ?? "" };
   if (!PAGES.includes(view)) return parse("", defaultRanker);
   if (view === "methods" || view === "privacy") return { view };
   if (view === "evaluate" && rest[0] === "own") return { view: "study", study: rest[1] ?? "", part: rest[2] ?? "" };
@@ -55,6 +59,9 @@ export function format(route) {
     if (route.passage !== null) return `${place}?passage=${route.passage}`;
     return route.page === null ? place : `${place}?page=${route.page}`;
   }
+  if (isMaking(route)) {
+    return route.part === "" ? `#/${route.view}` : `#/${route.view}/${encodeURIComponent(route.part)}`;
+  }
   if (route.view === "map") return "#/library/map";
   if (route.view === "study") {
     return ["#/evaluate/own", ...[route.study, route.part].filter((each) => each !== "").map(encodeURIComponent)].join("/");
@@ -82,6 +89,11 @@ export function exact(hash, route) {
   const [given, shown] = [hash, format(route)].map((each) => new URLSearchParams(each.split(/\?(.*)/s)[1]));
   const differs = ["by", "with", "k"].some((name) => given.has(name) && given.get(name) !== shown.get(name));
   return differs ? format(route) : hash;
+}
+
+/** Whether a route leads to a page of drafting. @param {Route} route @returns {route is import("./types.js").MakingRoute} */
+export function isMaking(route) {
+  return MAKING.some((name) => name === route.view);
 }
 
 /** Whether an address names the search, which is shown too for an address that names nothing. @param {string} hash */

@@ -23,7 +23,9 @@
  * @typedef {{ view: "reading", document: string, section: string, passage: number | null, page: number | null }} ReadingRoute
  * @typedef {{ view: "evaluate", text: string, part: string, question: string }} EvaluateRoute empty where the address names none
  * @typedef {{ view: "study", study: string, part: string }} StudyRoute of the reader's own studies; empty where the address names none
- * @typedef {RetrieveRoute | PlainRoute | ReadingRoute | EvaluateRoute | StudyRoute} Route
+ * @typedef {"ask" | "generate" | "review" | "practice" | "log" | "models"} MakingName
+ * @typedef {{ view: MakingName, part: string }} MakingRoute a page of drafting; what follows its name in the address, or empty
+ * @typedef {RetrieveRoute | PlainRoute | ReadingRoute | EvaluateRoute | StudyRoute | MakingRoute} Route
  */
 /** @typedef {{ texts: { id: string, sections: Record<string, { path: string }> }[] }} Shelf the part of the site configuration that reading needs */
 

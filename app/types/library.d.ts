@@ -1,5 +1,6 @@
 /** The reader's own library: what is stored, what the page may ask of it, and what it tells the page. */
 
+import type { Drafts } from "./making";
 import type { Postable } from "./site";
 
 /** How passages are cut, in characters (code points). */
@@ -211,6 +212,7 @@ export interface Library {
   readonly state: LibraryState;
   subscribe(listener: (state: LibraryState) => void): () => void;
   readonly studies: Studies;
+  readonly drafts: Drafts;
   /** `onClash` is asked about each file that is already there. */
   add(given: Given[], onClash: (clash: Clash) => Promise<Answer>): Promise<Added>;
   addText(title: string, text: string, onClash: (clash: Clash) => Promise<Answer>): Promise<Added>;

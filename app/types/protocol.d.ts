@@ -106,6 +106,13 @@ export interface StudyArgs {
   given: number;
 }
 
+/** Do one act of drafting: passagework/make_protocol/. Buffers: as the act names them. */
+export interface MakeArgs {
+  act: string;
+  args: Record<string, unknown>;
+  given: number;
+}
+
 /** An HTML fragment, escaped, for one region of the page. */
 export interface View {
   region: string;
@@ -179,4 +186,5 @@ export interface Operations {
   question_rankings: QuestionRankingsArgs;
   rerun: RerunArgs;
   study: StudyArgs;
+  make: MakeArgs;
 }

@@ -14,8 +14,13 @@ import { loadVectors, startSession } from "./session.js";
 /** @typedef {import("./session.js").Bridge} Bridge */
 /** @typedef {import("./session.js").Session} Session */
 
-/** Packages that an operation needs and the start does without; OWN_STUDY of sitebuild/packages.py. */
-const NEEDS = new Map(["question_rankings", "rerun", "study"].map((operation) => [operation, ["passagework-study"]]));
+/** Packages that an operation needs and the start does without; OWN_STUDY and OWN_MAKE of sitebuild/packages.py. @type {ReadonlyMap<string, string[]>} */
+const NEEDS = new Map([
+  ["question_rankings", ["passagework-study"]],
+  ["rerun", ["passagework-study"]],
+  ["study", ["passagework-study"]],
+  ["make", ["passagework-make"]],
+]);
 
 /** @type {Record<string, string>} */
 let words = {};

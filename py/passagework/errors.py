@@ -6,6 +6,7 @@
     ├── InputError            what was asked cannot be done as asked
     │   ├── BadRequest        a message that does not fit the protocol
     │   ├── FormatError       a source text that cannot be converted
+    │   ├── DraftError        an order, a reply or an item that cannot be used as it is
     │   ├── StudyError        questions, judgements or rankings of a study that do not fit their texts or each other
     │   └── NotFound          a document, section or passage that is not in the library
     ├── EmbedderError         the meaning model cannot answer
@@ -110,6 +111,12 @@ class StudyError(InputError):
         "too_many_chunkings",
         "too_little_found",
     )
+
+
+class DraftError(InputError):
+    """An order, a reply or an item that cannot be used as it is."""
+
+    codes: ClassVar[tuple[str, ...]] = ()
 
 
 class NotFound(InputError):

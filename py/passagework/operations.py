@@ -9,6 +9,7 @@ from passagework.ports import Progress
 from passagework.protocol import (
     ClosestArgs,
     CompareArgs,
+    MakeArgs,
     QuestionRankingsArgs,
     RerunArgs,
     SearchArgs,
@@ -116,6 +117,14 @@ async def study(workspace: Workspace, args: StudyArgs, *buffers: bytes) -> Value
     return await act(workspace.desk, args, *buffers)
 
 
+async def make(workspace: Workspace, args: MakeArgs, *buffers: bytes) -> Value:
+    """Do one act of drafting."""
+    # Imported when something is first drafted: searching does without it.
+    from passagework.make_operations import make as act
+
+    return await act(workspace.making, args, *buffers)
+
+
 HANDLERS: dict[str, Callable[..., Awaitable[Value]]] = {
     **LIBRARY_HANDLERS,
     "search": search,
@@ -125,4 +134,5 @@ HANDLERS: dict[str, Callable[..., Awaitable[Value]]] = {
     "question_rankings": question_rankings,
     "rerun": rerun,
     "study": study,
+    "make": make,
 }

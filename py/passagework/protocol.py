@@ -279,6 +279,22 @@ class StudyArgs(Arguments):
         return self.given
 
 
+class MakeArgs(Arguments):
+    """Do one act of drafting: passagework/make_protocol/. Buffers: as the act names them.
+
+    As with :class:`StudyArgs`, the start does without the models of the acts.
+    """
+
+    act: str
+    args: dict[str, JsonValue]
+    given: int = Field(ge=0, le=4)
+
+    @property
+    def buffers(self) -> int:
+        """How many buffers come with them."""
+        return self.given
+
+
 OPERATIONS: dict[str, type[Arguments]] = {
     "status": StatusArgs,
     "search": SearchArgs,
@@ -294,5 +310,6 @@ OPERATIONS: dict[str, type[Arguments]] = {
     "question_rankings": QuestionRankingsArgs,
     "rerun": RerunArgs,
     "study": StudyArgs,
+    "make": MakeArgs,
 }
 """Every operation with the model of its arguments. A test checks that each has a handler."""

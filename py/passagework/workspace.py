@@ -33,6 +33,7 @@ from passagework.retrieval.whole import DocumentSearch
 
 if TYPE_CHECKING:
     from passagework.evaluation.own.desk import Desk
+    from passagework.making.desk import Desk as MakingDesk
     from passagework.models.rerun import Rerun
 
 CLOSE = 0.3
@@ -81,6 +82,13 @@ class Workspace:
         from passagework.evaluation.own.desk import Desk
 
         return Desk(self.library, self._embedder, self._dot, self._model)
+
+    @cached_property
+    def making(self) -> MakingDesk:
+        """Drafting from the library; its code is imported when something is first drafted."""
+        from passagework.making.desk import Desk as MakingDesk
+
+        return MakingDesk(self.library, self.search, self._embedder, self._model)
 
     def rankers(self) -> tuple[Ranker, ...]:
         """The rankers that can answer now."""

@@ -1,7 +1,8 @@
 """Builds the wheels of our own package from py/passagework: sources and data files, with fixed times.
 
-There are three: what every visit needs; what only reading the reader's own files needs, which comes with the first file; and
-what only studies need, a reader's own and the published one, which comes when one of them is first asked about.
+There are four: what every visit needs; what only reading the reader's own files needs, which comes with the first file;
+what only studies need, a reader's own and the published one, which comes when one of them is first asked about; and what
+only drafting needs, which comes with the first question or draft.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from sitebuild.digest import files_under
-from sitebuild.packages import OWN, OWN_FORMATS, OWN_STUDY, Package
+from sitebuild.packages import OWN, OWN_FORMATS, OWN_MAKE, OWN_STUDY, Package
 from sitebuild.paths import PY
 
 SOURCE = PY / "passagework"
@@ -58,6 +59,23 @@ STUDIES = (
     "passagework/views/templates/study",
 )
 
+# Prefixes of the modules that only drafting imports, in the search's worker. They go before those above.
+DRAFTING = (
+    "passagework/checks/",
+    "passagework/exports/items/",
+    "passagework/generation/",
+    "passagework/make_",
+    "passagework/making/",
+    "passagework/models/calls.py",
+    "passagework/models/items.py",
+    "passagework/models/practice.py",
+    "passagework/models/providers.py",
+    "passagework/practice/",
+    "passagework/richtext/",
+    "passagework/views/make/",
+    "passagework/views/templates/make_",
+)
+
 # What sanitises the formulas of a stored section when it is read, which the search's worker does.
 _SANITISER = ("__init__", "inline", "mathml_content", "mathml_core", "mathml_items", "xmltree")
 _ALWAYS = tuple(f"passagework/formats/{name}.py" for name in _SANITISER)
@@ -73,7 +91,7 @@ def version_of(source: Path = SOURCE) -> str:
 
 def build_wheels(folder: Path, source: Path = SOURCE) -> list[tuple[Package, Path]]:
     """Write the wheels into `folder` and return them with their packages; each module is in exactly one."""
-    return [(package, build_wheel(folder, source, package)) for package in (OWN, OWN_FORMATS, OWN_STUDY)]
+    return [(package, build_wheel(folder, source, package)) for package in (OWN, OWN_FORMATS, OWN_STUDY, OWN_MAKE)]
 
 
 def build_wheel(folder: Path, source: Path = SOURCE, package: Package = OWN) -> Path:
@@ -102,6 +120,8 @@ def build_wheel(folder: Path, source: Path = SOURCE, package: Package = OWN) -> 
 def _package_of(name: str) -> Package:
     if name in _ALWAYS:
         return OWN
+    if name.startswith(DRAFTING):
+        return OWN_MAKE
     if name.startswith(STUDIES):
         return OWN_STUDY
     return OWN_FORMATS if name.startswith(ON_DEMAND) else OWN

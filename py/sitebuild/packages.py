@@ -36,6 +36,9 @@ OWN_FORMATS = Package("passagework-formats", ("passagework.formats", "passagewor
 # What studies need of our own package, a reader's own and the published one.
 OWN_STUDY = Package("passagework-study", ("passagework.study_operations",), ("passagework",))
 
+# What drafting needs of it: asking, generating, reviewing, the log, exports and practice.
+OWN_MAKE = Package("passagework-make", ("passagework.make_operations",), ("passagework",))
+
 # All stemmers but the English one, which passagework.text.stemming imports by itself.
 _OTHER_LANGUAGES = (
     "arabic", "armenian", "basque", "catalan", "czech", "danish", "dutch", "dutch_porter", "esperanto", "estonian",
@@ -82,7 +85,7 @@ THIRD_PARTY = (
     Package("threadpoolctl", ("threadpoolctl",)),
 )
 
-ALL = (*THIRD_PARTY, OWN, OWN_FORMATS, OWN_STUDY)
+ALL = (*THIRD_PARTY, OWN, OWN_FORMATS, OWN_STUDY, OWN_MAKE)
 
 # Parts of the standard library that nothing here imports: consoles, mail boxes, servers.
 STDLIB_UNUSED = ("__phello__/", "_pyrepl/", "imaplib.py", "mailbox.py", "wsgiref/", "xmlrpc/")

@@ -34,6 +34,7 @@ GOOD: dict[str, dict[str, Any]] = {
     "read_section": {"document": "bread", "section": "bread-1"},
     "rerun": {"text": "bread"},
     "study": {"act": "begin", "args": {}, "given": 0},
+    "make": {"act": "models.presets", "args": {}, "given": 0},
 }
 GOOD["question_rankings"] = {
     "sheet": {

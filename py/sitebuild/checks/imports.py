@@ -16,13 +16,14 @@ _BASE = {"models", "errors", "ports", "catalogue", "nesting"}
 _CORE = _BASE | {"text", "retrieval", "measures", "stats"}
 _MIDDLE = (
     _CORE
-    | {"formats", "generation", "checks", "exports", "evaluation", "mapping"}
+    | {"formats", "generation", "checks", "exports", "evaluation", "mapping", "making", "practice", "richtext"}
     | {"fakes", "hits", "queries", "library", "reading"}
 )
 _OUTER = (
     _MIDDLE
     | {"workspace", "parsing", "protocol", "views"}
     | {"operations", "library_operations", "rerun_operations", "study_operations", "study_protocol"}
+    | {"make_operations", "make_protocol"}
 )
 
 ALLOWED: dict[str, set[str]] = {
@@ -34,12 +35,15 @@ ALLOWED: dict[str, set[str]] = {
     "fakes": _BASE,
     "protocol": {"models", "errors", "catalogue", "nesting"},
     "study_protocol": {"models", "protocol"},
-    "views": {"models", "errors", "catalogue"},
+    "make_protocol": {"models", "protocol"},
+    "views": {"models", "errors", "catalogue", "richtext"},
     **dict.fromkeys(("text", "retrieval", "measures", "stats"), _CORE),
     **dict.fromkeys(("hits", "queries"), _CORE),
-    **dict.fromkeys(("formats", "generation", "checks", "exports", "evaluation", "mapping", "parsing"), _MIDDLE),
-    **dict.fromkeys(("library", "reading", "workspace"), _MIDDLE),
-    **dict.fromkeys(("operations", "library_operations", "rerun_operations", "study_operations"), _OUTER),
+    **dict.fromkeys(
+        ("formats", "generation", "checks", "exports", "evaluation", "mapping", "parsing", "practice", "richtext"), _MIDDLE
+    ),
+    **dict.fromkeys(("library", "reading", "workspace", "making"), _MIDDLE),
+    **dict.fromkeys(("operations", "library_operations", "rerun_operations", "study_operations", "make_operations"), _OUTER),
     "dispatch": _OUTER,
     "browser": _OUTER | {"dispatch"},
 }

@@ -96,7 +96,11 @@ def test_a_choice_of_texts_is_offered_where_there_is_one() -> None:
 def test_the_navigation_names_only_pages_that_exist() -> None:
     page = render()
     named = [a.get("data-route") for a in page.select("[data-route]")]
-    assert named == ["library", "retrieve", "map", "evaluate", "methods", "privacy"]
+    assert named == [
+        *("library", "retrieve", "map"),
+        *("ask", "generate", "review", "practice"),
+        *("evaluate", "log", "methods", "privacy", "models"),
+    ]
     assert set(named) < {view.get("data-view-name") for view in page.select(".view")}
 
 

@@ -1,0 +1,1 @@
+"""Language models that can be called: one file each behind one contract."""

@@ -1,0 +1,1 @@
+"""What the drafting side of the lab knows while the page is open."""

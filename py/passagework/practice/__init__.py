@@ -1,0 +1,1 @@
+"""Spaced repetition of accepted items."""
