@@ -37,14 +37,49 @@ OWN_FORMATS = Package("passagework-formats", ("passagework.formats", "passagewor
 OWN_STUDY = Package("passagework-study", ("passagework.study_operations",), ("passagework",))
 
 # What drafting needs of it: asking, generating, reviewing, the log, exports and practice.
-OWN_MAKE = Package("passagework-make", ("passagework.make_operations",), ("passagework",))
+OWN_MAKE = Package(
+    "passagework-make",
+    ("passagework.make_operations",),
+    ("passagework", "passagework-formats", "mdit-py-plugins", "latex2mathml"),
+)
 
 # All stemmers but the English one, which passagework.text.stemming imports by itself.
 _OTHER_LANGUAGES = (
-    "arabic", "armenian", "basque", "catalan", "czech", "danish", "dutch", "dutch_porter", "esperanto", "estonian",
-    "finnish", "french", "german", "greek", "hindi", "hungarian", "indonesian", "irish", "italian", "lithuanian",
-    "nepali", "norwegian", "persian", "polish", "porter", "portuguese", "romanian", "russian", "serbian", "sesotho",
-    "spanish", "swedish", "tamil", "turkish", "yiddish",
+    "arabic",
+    "armenian",
+    "basque",
+    "catalan",
+    "czech",
+    "danish",
+    "dutch",
+    "dutch_porter",
+    "esperanto",
+    "estonian",
+    "finnish",
+    "french",
+    "german",
+    "greek",
+    "hindi",
+    "hungarian",
+    "indonesian",
+    "irish",
+    "italian",
+    "lithuanian",
+    "nepali",
+    "norwegian",
+    "persian",
+    "polish",
+    "porter",
+    "portuguese",
+    "romanian",
+    "russian",
+    "serbian",
+    "sesotho",
+    "spanish",
+    "swedish",
+    "tamil",
+    "turkish",
+    "yiddish",
 )
 
 

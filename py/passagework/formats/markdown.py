@@ -7,8 +7,6 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from markdown_it import MarkdownIt
-from markdown_it.rules_core import StateCore
-from markdown_it.token import Token
 from mdit_py_plugins.amsmath import amsmath_plugin
 from mdit_py_plugins.deflist import deflist_plugin
 from mdit_py_plugins.dollarmath import dollarmath_plugin
@@ -20,14 +18,11 @@ from passagework.formats.contract import Format, SourceFile
 from passagework.formats.drafts import Draft
 from passagework.formats.encodings import decode
 from passagework.formats.markdown_blocks import BlockReader
+from passagework.formats.markdown_bounds import flattened, inline
 from passagework.models.content import Document
 
 MOST_NESTING = 100
 """Levels of blocks that the parser reads; it drops what nests deeper."""
-MOST_INLINE = 8_000
-"""Characters of a paragraph whose inline marks are read: the parser's time grows with the square of them."""
-_QUOTES = re.compile(r"^(?:[ \t]{0,3}>){9,}", re.MULTILINE)
-_BULLETS = re.compile(r"^[ \t]{0,3}(?:[-*+][ \t]+){9,}(?=[^-*+ \t\n])", re.MULTILINE)
 _FRONT_MATTER = re.compile(r"\A(?P<fence>---|\+\+\+)[ \t]*\n(?P<matter>.*?\n)(?:(?P=fence)|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)
 _FIELD = re.compile(r"[\w-]+[ \t]*[:=]|[ \t]+\S|[-#\]}]|\s*$")
 _TITLE = re.compile(r"^title[ \t]*[:=][ \t]*(?P<title>[^\n]+)$", re.MULTILINE | re.IGNORECASE)
@@ -56,7 +51,7 @@ def drafts(source: str) -> Sequence[Draft]:
     Quotes and bullets repeated on one line count as eight, and a source that still nests deeper than the parser
     reads is read as plain text, so that nothing is dropped.
     """
-    tokens = _parser().parse(_BULLETS.sub("- " * 8, _QUOTES.sub(">" * 8, source)))
+    tokens = _parser().parse(flattened(source))
     if any(token.level >= MOST_NESTING - 1 for token in tokens):
         return list(plaintext.drafts(source))
     return BlockReader().read(tokens)
@@ -84,22 +79,10 @@ def _parser() -> MarkdownIt:
     parser = MarkdownIt("commonmark", {"maxNesting": MOST_NESTING}).enable(["table", "strikethrough"])
     parser.use(footnote_plugin).use(deflist_plugin).use(amsmath_plugin)
     parser.use(dollarmath_plugin, allow_space=True, allow_digits=False, double_inline=True)
-    parser.core.ruler.at("inline", _inline)
+    parser.core.ruler.at("inline", inline)
     # Links are never followed, so an address of any kind leaves the link its words.
     parser.validateLink = lambda url: True  # type: ignore[method-assign]
     return parser
-
-
-def _inline(state: StateCore) -> None:
-    """Read the inline marks of every paragraph, as the parser's own rule does, but for those that are too long."""
-    for token in state.tokens:
-        if token.type != "inline":
-            continue
-        token.children = token.children or []
-        if len(token.content) <= MOST_INLINE:
-            state.md.inline.parse(token.content, state.md, state.env, token.children)
-        else:
-            token.children.append(Token("text", "", 0, content=token.content))
 
 
 FORMAT = Format("markdown", (".md", ".markdown", ".mdown", ".mkd", ".rmd", ".qmd"), read=read)
