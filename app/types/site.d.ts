@@ -26,6 +26,15 @@ export interface SiteModel {
   selftest: SiteFile;
 }
 
+/** llama.cpp, which runs a model file that the reader picks: fetched with the first one. */
+export interface SiteLlama {
+  wasm: SiteFile;
+  /** The script of the worker that runs it. */
+  worker: SiteFile;
+  /** The script of each of that worker's threads. */
+  threads: SiteFile;
+}
+
 /** The published study: its report, and the page of each text, rendered when the site was built. */
 export interface SiteEvaluation {
   report: SiteFile;
@@ -54,6 +63,7 @@ export interface SiteConfig {
   };
   kernel: SiteFile;
   model: SiteModel;
+  llama: SiteLlama;
   texts: SiteText[];
   words: SiteFile;
   /** Null where the site was built without a report. */

@@ -30,7 +30,8 @@ _SPLIT = ("page",)
 # Firefox has no service workers that are modules.
 _CLASSIC = ("early", "service_worker")
 _CODE = (Path(__file__), NODE_PROJECT / "package-lock.json")
-INPUTS = (APP, STATIC / "css", PY / "passagework" / "words", NODE_PROJECT / "bundle.mjs", *_CODE)
+_TOOLS = (NODE_PROJECT / "bundle.mjs", NODE_PROJECT / "wllama.mjs")
+INPUTS = (APP, STATIC / "css", PY / "passagework" / "words", *_TOOLS, *_CODE)
 KERNELS = APP / "kernels"
 KERNEL_INPUTS = (KERNELS, NODE_PROJECT / "kernels.mjs", *_CODE)
 METAFILE = "metafile.json"

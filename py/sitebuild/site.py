@@ -8,7 +8,7 @@ from pathlib import Path
 
 from passagework.catalogue import messages
 from passagework.views.evaluation.summary import summary
-from sitebuild import bundle, facts, icons, library, parts, serviceworker, webmanifest, wheels
+from sitebuild import bundle, facts, icons, library, llama, parts, serviceworker, webmanifest, wheels
 from sitebuild.config import Files, PlacedModel, PlacedModules, PlacedPyodide, PlacedText, module_name, site_config
 from sitebuild.embedding import MANIFEST, SHIPPED, manifest
 from sitebuild.exclusive import one_build
@@ -72,7 +72,7 @@ class Assembly:
         """Place everything, then the page, which names the rest."""
         scripts, modules = self._bundled(), self._modules()
         workers = {name: scripts[f"{name}_worker"] for name in ("python", "embedding", "parsing", "map")}
-        pyodide, kernel, model = self._pyodide(), self._kernel(), self._model()
+        pyodide, kernel, model, page_model = self._pyodide(), self._kernel(), self._model(), self._llama()
         texts = [self._text(text) for text in self._texts]
         words = self._layout.hashed(_json(messages()), "assets/words.json", "first")
         images = self._icons()
@@ -81,7 +81,7 @@ class Assembly:
         self._notices()
 
         def page(build: str) -> bytes:
-            config = site_config(build, workers, modules, pyodide, kernel, model, texts, words, study)
+            config = site_config(build, workers, modules, pyodide, kernel, model, page_model, texts, words, study)
             return self._page(config, scripts, modules.first, images)
 
         code = bundle.outputs(self._parts.bundle)["service_worker"].read_text(encoding="utf-8")
@@ -140,6 +140,11 @@ class Assembly:
             {name: self._layout.hashed(file.read_bytes(), f"model/{file.name}", "first") for name, file in files.items()},
             by_suffix,
         )
+
+    def _llama(self) -> Files:
+        """llama.cpp: fetched when a reader picks a model file."""
+        files = {"wasm": self._fetcher.require(llama.WASM), **llama.scripts(self._parts.llama)}
+        return {name: self._layout.hashed(file.read_bytes(), f"llama/{file.name}", "demand") for name, file in files.items()}
 
     def _text(self, text: library.ShippedText) -> PlacedText:
         base = f"texts/{text.info.id}"

