@@ -3,7 +3,7 @@
 
 import { Fault, LabError, postable } from "../runtime/faults.js";
 import { isStale, shownName } from "./documents.js";
-import { openDrafts } from "./drafts.js";
+import { OwnDrafts } from "./drafts.js";
 import { openLibraryStore } from "./opening.js";
 import { Parts } from "./parts.js";
 
@@ -38,6 +38,11 @@ class OwnLibrary {
    */
   constructor(lab, config, options) {
     this.#parts = new Parts(lab, config, options);
+    this.drafts = new OwnDrafts({
+      base: options.base,
+      use: (work) => this.#do(() => work(this.#parts.shelf.store.drafts)),
+      onFirst: () => void this.#parts.keeping.imported(),
+    });
     const { role, feeder } = this.#parts;
     addEventListener("online", () => role.retryHere());
     addEventListener("visibilitychange", () => document.visibilityState === "visible" && void role.refresh());
@@ -50,10 +55,6 @@ class OwnLibrary {
 
   get state() {
     return this.#parts.shelf.state;
-  }
-
-  get drafts() {
-    return openDrafts(() => this.#parts.shelf.store);
   }
 
   /** @type {LibraryInterface["studies"]} */
@@ -190,12 +191,18 @@ class OwnLibrary {
 
   /** @type {LibraryInterface["restoreBackup"]} */
   restoreBackup(file, onProgress) {
-    return this.#do(() => this.#parts.keeping.restoreBackup(file, onProgress));
+    return this.#do(async () => {
+      await this.#parts.keeping.restoreBackup(file, onProgress);
+      this.drafts.replaced();
+    });
   }
 
   /** @type {LibraryInterface["undoRestore"]} */
   undoRestore() {
-    return this.#do(() => this.#parts.keeping.undoRestore());
+    return this.#do(async () => {
+      await this.#parts.keeping.undoRestore();
+      this.drafts.replaced();
+    });
   }
 
   /** @type {LibraryInterface["erase"]} */
@@ -213,6 +220,7 @@ class OwnLibrary {
     if (fault) troubles.stand(fault);
     if (!store) return shelf.update({ store: kept });
     shelf.use(store);
+    if (store.kind === "indexeddb") this.drafts.join();
     try {
       await shelf.refresh();
     } catch (error) {

@@ -1,11 +1,12 @@
 // @ts-check
 // The store of the library: what is written together, and in which order, over any tables.
 
+import { draftsOver } from "./draft-store.js";
 import { missing } from "./failures.js";
 import { bufferOf, readPieces, writePieces } from "./pieces.js";
 import { replaceRecord } from "./records.js";
 import { vectorKey, vectorName } from "./references.js";
-import { replaceLibrary, restoreBefore, whenReplaced } from "./replacement.js";
+import { WHEN_REPLACED, replaceLibrary, restoreBefore, whenReplaced } from "./replacement.js";
 import { TABLES } from "./schema.js";
 import { SHELF, readShelf, readStudies } from "./shelf.js";
 import { discardParts, purgeDocuments, removeRun, sweepAll } from "./sweep.js";
@@ -24,6 +25,7 @@ const VECTORS = /** @type {const} */ (["vectors", "vectorPieces", "vectorParts"]
 export function storeOver(backend) {
   return {
     kind: backend.kind,
+    drafts: draftsOver(backend),
     ...shelf(backend),
     ...documents(backend),
     ...runs(backend),
@@ -64,7 +66,7 @@ function shelf(backend) {
     replace: (next, now) => backend.run(TABLES, "commit", (tables) => replaceLibrary(tables, next, now)),
 
     /** @type {Store["replaced"]} */
-    replaced: () => backend.run(["snapshots"], "read", whenReplaced),
+    replaced: () => backend.run(WHEN_REPLACED, "read", whenReplaced),
 
     /** @type {Store["undoReplace"]} */
     undoReplace: (now) => backend.run(TABLES, "commit", (tables) => restoreBefore(tables, now)),

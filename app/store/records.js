@@ -5,19 +5,22 @@ import { Fault } from "../runtime/faults.js";
 
 /** @typedef {import("../types/tables").Tables} Tables */
 
+/** @typedef {"providers" | "calls" | "items" | "practice"} DraftTable */
+
 /**
  * Write a record in place of the revision that it names (0 for a new one) and return it with its new revision.
- * @template {"documents" | "collections" | "studies"} T
+ * @template {"documents" | "collections" | "studies" | DraftTable} T
  * @param {Tables} tables
  * @param {T} table
  * @param {import("../types/tables").Rows[T]} record
+ * @param {{key?: import("../types/tables").Key, first?: number}} [options]  where it is, unless at its id; the revision of a new one
  * @returns {Promise<{record: import("../types/tables").Rows[T], before: import("../types/tables").Rows[T] | undefined}>}
  */
-export async function replaceRecord(tables, table, record) {
-  const before = await tables.get(table, record.id);
+export async function replaceRecord(tables, table, record, { key = record.id, first = 1 } = {}) {
+  const before = await tables.get(table, key);
   if ((before?.rev ?? 0) !== record.rev) throw new Fault("changed_elsewhere", {}, `${table} ${record.id}`);
-  const next = { ...record, rev: record.rev + 1 };
-  await tables.put(table, record.id, next);
+  const next = { ...record, rev: record.rev === 0 ? first : record.rev + 1 };
+  await tables.put(table, key, next);
   return { record: next, before };
 }
 

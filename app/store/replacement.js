@@ -2,6 +2,8 @@
 // One library in place of another, in one step, with the way back kept.
 
 import { Fault } from "../runtime/faults.js";
+import { newId } from "../runtime/ids.js";
+import { currentSet, hasDrafts, useSet } from "./draft-sets.js";
 import { missing } from "./failures.js";
 import { vectorKey } from "./references.js";
 import { readShelf, readStudies } from "./shelf.js";
@@ -10,6 +12,9 @@ import { KEPT_DAYS } from "./sweep.js";
 /** @typedef {import("../types/tables").Tables} Tables */
 /** @typedef {import("../types/store").Whole} Whole */
 
+/** What {@link whenReplaced} looks at. */
+export const WHEN_REPLACED = /** @type {const} */ (["snapshots", "providers", "calls", "items"]);
+
 /**
  * @param {Tables} tables  all of them
  * @param {Whole} next  whose parts are stored already
@@ -17,7 +22,7 @@ import { KEPT_DAYS } from "./sweep.js";
  */
 export async function replaceLibrary(tables, next, now) {
   await checkParts(tables, next);
-  const current = { ...(await readShelf(tables)), studies: await readStudies(tables) };
+  const current = { ...(await readShelf(tables)), studies: await readStudies(tables), drafts: await currentSet(tables) };
   await tables.put("snapshots", "before", { made: now, ...current });
   await writeShelf(tables, current, next);
 }
@@ -30,7 +35,9 @@ export async function replaceLibrary(tables, next, now) {
 export async function whenReplaced(tables) {
   const before = await tables.get("snapshots", "before");
   const { documents = [], collections = [], studies = [] } = before ?? {};
-  return before && documents.length + collections.length + studies.length > 0 ? before.made : null;
+  if (!before) return null;
+  const isSomething = documents.length + collections.length + studies.length > 0;
+  return isSomething || (before.drafts !== undefined && (await hasDrafts(tables, before.drafts))) ? before.made : null;
 }
 
 /**
@@ -41,8 +48,8 @@ export async function whenReplaced(tables) {
 export async function restoreBefore(tables, now) {
   const before = await tables.get("snapshots", "before");
   if (!before) throw new Fault("nothing_to_undo", { days: KEPT_DAYS });
-  const { documents, collections, settings, studies = [] } = before;
-  await replaceLibrary(tables, { documents, collections, settings, studies }, now);
+  const { documents, collections, settings, studies = [], drafts = newId() } = before;
+  await replaceLibrary(tables, { documents, collections, settings, studies, drafts }, now);
 }
 
 /**
@@ -58,6 +65,7 @@ async function writeShelf(tables, current, next) {
   for (const record of revised(current.collections, next.collections)) await tables.put("collections", record.id, record);
   for (const record of revised(current.studies, next.studies)) await tables.put("studies", record.id, record);
   await tables.put("settings", "library", next.settings);
+  await useSet(tables, next.drafts);
 }
 
 /**

@@ -20,6 +20,15 @@ export const TABLES = [
   "vectors",
   "vectorPieces",
   "vectorParts",
+  "draftSets",
+  "draftSettings",
+  "providers",
+  "calls",
+  "callContents",
+  "replies",
+  "items",
+  "practice",
+  "wrappedKeys",
 ];
 
 /** @type {Migration} */
@@ -46,8 +55,25 @@ function second(database) {
   database.createObjectStore("studies");
 }
 
+/** Drafting. @type {Migration} */
+function third(database) {
+  for (const name of [
+    "draftSets",
+    "draftSettings",
+    "providers",
+    "calls",
+    "callContents",
+    "replies",
+    "items",
+    "practice",
+    "wrappedKeys",
+  ]) {
+    database.createObjectStore(name);
+  }
+}
+
 /** The n-th makes version n out of version n - 1. @type {readonly Migration[]} */
-export const MIGRATIONS = [first, second];
+export const MIGRATIONS = [first, second, third];
 
 /**
  * Bring a database to the newest version within its one upgrade transaction: all of them, or none.

@@ -2,12 +2,13 @@
 // Deleting what nothing points to. Each function works within a transaction over all tables, so that no record can come
 // to point to something between the look and the deletion.
 
+import { removeSets, sweepReplies } from "./draft-sets.js";
 import { removeDocuments } from "./records.js";
 import { references, vectorKey, vectorName } from "./references.js";
 
 /** @typedef {import("../types/tables").Tables} Tables */
 /** @typedef {import("../types/library").DocumentRecord} DocumentRecord */
-/** @typedef {(reference: "originals" | "runs" | "vectors", name: string) => boolean} Choice */
+/** @typedef {(reference: "originals" | "runs" | "vectors" | "drafts", name: string) => boolean} Choice */
 
 const DAY = 86_400_000;
 /** How long a document or a study stays in the bin, and a library that a backup replaced can be had back. */
@@ -30,6 +31,7 @@ export async function sweepAll(tables, now) {
   const before = await tables.get("snapshots", "before");
   if (before && before.made < oldest) await tables.remove("snapshots", "before");
   await removeUnneeded(tables, () => true);
+  await sweepReplies(tables);
 }
 
 /**
@@ -44,7 +46,7 @@ export async function purgeDocuments(tables, ids) {
   await removeUnneeded(tables, (table, name) =>
     table === "vectors"
       ? theirs.vectors.has(name) || theirs.digests.has(/** @type {string} */ (JSON.parse(name)[0]))
-      : theirs[table].has(name),
+      : table !== "drafts" && theirs[table].has(name),
   );
 }
 
@@ -53,8 +55,13 @@ export async function purgeDocuments(tables, ids) {
  * @param {Tables} tables
  * @param {import("../types/store").Parts} parts
  */
-export async function discardParts(tables, { originals, runs, vectors }) {
-  const named = { originals: new Set(originals), runs: new Set(runs), vectors: new Set(vectors.map(vectorKey).map(vectorName)) };
+export async function discardParts(tables, { originals, runs, vectors, drafts }) {
+  const named = {
+    originals: new Set(originals),
+    runs: new Set(runs),
+    vectors: new Set(vectors.map(vectorKey).map(vectorName)),
+    drafts: new Set(drafts),
+  };
   await removeUnneeded(tables, (table, name) => named[table].has(name));
 }
 
@@ -74,6 +81,7 @@ async function removeUnneeded(tables, chosen) {
     if (!needed.runs.has(run) && chosen("runs", run)) await removeRun(tables, run);
   }
   await removeVectors(tables, documents, chosen);
+  await removeSets(tables, new Set(before?.drafts === undefined ? [] : [before.drafts]), (name) => chosen("drafts", name));
 }
 
 /** @param {Tables} tables @param {string} run */

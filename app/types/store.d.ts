@@ -1,6 +1,7 @@
 /** The store behind the library (app/store/): IndexedDB, or memory where there is none. Only app/library/ uses it. */
 
 import type { Collection, DocumentRecord, LibrarySettings, Run, StudyRecord } from "./library";
+import type { Drafts, WholeDrafts } from "./making";
 
 export interface Snapshot {
   documents: DocumentRecord[];
@@ -8,9 +9,26 @@ export interface Snapshot {
   settings: LibrarySettings;
 }
 
-/** Everything that a backup holds, and that takes the place of what is there. */
-export interface Whole extends Snapshot {
+/** The records of a library, without its drafts. */
+export interface Shelf extends Snapshot {
   studies: StudyRecord[];
+}
+
+/** Everything that a backup holds, and that takes the place of what is there. */
+export interface Whole extends Shelf {
+  /** The name of a set of drafts whose rows are stored already; a new name for none. */
+  drafts: string;
+}
+
+/** Rows for a set of drafts: some, or all, of what a backup holds. */
+export type DraftRows = Partial<WholeDrafts>;
+
+/** Drafting in the store. As Drafts says, but what goes wrong is a Fault, and nobody is told of a change. */
+export interface DraftStore extends Omit<Drafts, "subscribe"> {
+  /** Ids in the set in use, in no order, all at one moment; what a backup then reads one by one. */
+  index(): Promise<{ calls: string[]; items: string[] }>;
+  /** Put rows into a set that is not in use yet, in one transaction, under revisions that no tab has seen. */
+  write(set: string, rows: DraftRows): Promise<void>;
 }
 
 /** Rows of vectors for some passages of one digest, as they are made; joined into one file when all are there. */
@@ -32,6 +50,8 @@ export interface Parts {
   originals: string[];
   runs: string[];
   vectors: VectorKey[];
+  /** Names of sets of drafts. */
+  drafts: string[];
 }
 
 /**
@@ -41,6 +61,7 @@ export interface Parts {
  */
 export interface Store {
   readonly kind: "indexeddb" | "memory";
+  readonly drafts: DraftStore;
   read(): Promise<Snapshot>;
 
   /** The original and its staged record in one transaction; an original that is there already is not written again. */

@@ -1,6 +1,7 @@
 /** The tables behind the store (app/store/): what each one holds, and what can be done with them in a transaction. */
 
 import type { Collection, DocumentRecord, LibrarySettings, StudyRecord } from "./library";
+import type { CallRecord, DraftSettings, ItemRecord, PracticeRecord, ProviderRecord, WrappedKey } from "./making";
 
 /** A table with parts of something keys them by what they are parts of, and then by number. */
 export type Key = string | readonly (string | number)[];
@@ -27,6 +28,8 @@ export interface BeforeRow {
   settings: LibrarySettings;
   /** Absent where it was put aside before there were studies. */
   studies?: StudyRecord[];
+  /** The set of drafts that was in use. Absent where it was put aside before there were drafts. */
+  drafts?: string;
 }
 
 export interface Rows {
@@ -54,6 +57,22 @@ export interface Rows {
   vectorPieces: ArrayBuffer;
   /** By [digest, model, dtype, first passage]. */
   vectorParts: ArrayBuffer;
+
+  /** One, "current": the name of the set of drafts that is in use (app/store/draft-sets.js). */
+  draftSets: string;
+  /** By [set]. */
+  draftSettings: DraftSettings;
+  /** By [set, id], as all of drafting that follows. */
+  providers: ProviderRecord;
+  calls: CallRecord;
+  /** The Call as JSON. */
+  callContents: string;
+  /** What has come so far of a call that runs. */
+  replies: string;
+  items: ItemRecord;
+  practice: PracticeRecord;
+  /** By the id of its provider: keys belong to the browser, not to a library, and are in no backup. */
+  wrappedKeys: WrappedKey;
 }
 export type Table = keyof Rows;
 

@@ -217,7 +217,7 @@ export async function another_library_brings_its_own_studies_and_going_back_thos
   const both = await store.saveStudy(study("both"));
   const { documents, collections } = await store.read();
   const theirs = [study("both", { name: "Theirs" }), study("theirs")];
-  await store.replace({ documents, collections, settings, studies: theirs }, 7);
+  await store.replace({ documents, collections, settings, studies: theirs, drafts: "theirs" }, 7);
   equal((await store.studies()).map(({ id, name, rev }) => [id, name, rev]), [["both", "Theirs", 2], ["theirs", "Study theirs", 1]]);
   await fails(store.saveStudy(both), "changed_elsewhere");
   equal(await store.replaced(), 7, "a library of studies alone can be had back");

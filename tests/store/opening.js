@@ -187,7 +187,7 @@ export async function only_what_makes_something_the_library_waits_for_the_disk(n
   seen.length = 0;
   await store.change([a]);
   await store.sweep(0);
-  await store.replace({ ...(await store.read()), studies: [] }, 0);
+  await store.replace({ ...(await store.read()), studies: [], drafts: "other" }, 0);
   await store.undoReplace(0);
   equal(seen, ["relaxed", "relaxed", "strict", "strict"], "change, sweep, replace, undo");
 }

@@ -6,7 +6,7 @@ import { KEY, bytes, facts, finished, rows, run, sample, sha256, study } from ".
 const DAY = 86_400_000;
 const NOW = 1_800_000_000_000;
 const CONTENT = "the same file";
-const EMPTY = { documents: [], collections: [], settings: { chunking: { size: 900, overlap: 180 } }, studies: [] };
+const EMPTY = { documents: [], collections: [], settings: { chunking: { size: 900, overlap: 180 } }, studies: [], drafts: "other" };
 
 /** All documents here have the same file and the same passages, so they share original and vectors, not the run. */
 async function shared(store, id, changes = {}) {

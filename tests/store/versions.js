@@ -67,8 +67,27 @@ async function version2(name) {
   database.close();
 }
 
+async function version3(name) {
+  await version2(name);
+  const tables = ["draftSets", "draftSettings", "providers", "calls", "callContents", "replies", "items", "practice", "wrappedKeys"];
+  const database = await openDB(name, 3, { upgrade: (made) => tables.forEach((table) => made.createObjectStore(table)) });
+  const rows = [
+    ["draftSets", "current", "f0"],
+    ["draftSettings", ["f0"], { cap: 2, provider: "p" }],
+    ["providers", ["f0", "p"], { id: "p", settings: { id: "p" }, created: 1, rev: 2 }],
+    ["calls", ["f0", "l"], { id: "l", head: { id: "l", status: "sent", created: 2 }, session: "n", lock: "k", rev: 3 }],
+    ["callContents", ["f0", "l"], "{\"id\": \"l\"}"],
+    ["replies", ["f0", "l"], "half of an ans"],
+    ["items", ["f0", "i"], { id: "i", head: { id: "i", call: "l", pack: "l", position: 0, created: 4 }, content: "{}", rev: 5 }],
+    ["practice", ["f0", "i"], { id: "i", content: "{}", due: 6, rev: 7 }],
+    ["wrappedKeys", "p", { id: "p", salt: new ArrayBuffer(2), iv: new ArrayBuffer(3), iterations: 4, sealed: new ArrayBuffer(5) }],
+  ];
+  for (const [table, key, row] of rows) await database.put(table, row, key);
+  database.close();
+}
+
 /** The n-th makes a database of version n + 1. */
-export const VERSIONS = [version1, version2];
+export const VERSIONS = [version1, version2, version3];
 
 /** All that those databases hold, as a store gives it. */
 export async function contentOf(store) {
@@ -84,8 +103,34 @@ export async function contentOf(store) {
     vectors: await store.vectors(key),
     part: [part.start, part.rows],
     studies: await store.studies(),
+    drafts: await draftsOf(store.drafts),
   };
 }
+
+async function draftsOf(drafts) {
+  const key = await drafts.wrappedKey("p");
+  return {
+    settings: await drafts.settings(),
+    providers: await drafts.providers(),
+    calls: await drafts.calls(),
+    call: (await drafts.call("l"))?.content,
+    reply: await drafts.reply("l"),
+    items: await drafts.items(),
+    practice: await drafts.practice(),
+    key: key && [key.salt, key.iv, key.sealed].map((part) => part.byteLength),
+  };
+}
+
+const NO_DRAFTS = {
+  settings: { cap: 1, provider: null },
+  providers: [],
+  calls: [],
+  call: undefined,
+  reply: "",
+  items: [],
+  practice: [],
+  key: null,
+};
 
 export const CONTENT = {
   shelf: {
@@ -101,7 +146,21 @@ export const CONTENT = {
   vectors: new Uint8Array([8, 9]),
   part: [32, new Float32Array([0.5])],
   studies: [STUDY],
+  drafts: {
+    settings: { cap: 2, provider: "p" },
+    providers: [{ id: "p", settings: { id: "p" }, created: 1, rev: 2 }],
+    calls: [{ id: "l", head: { id: "l", status: "sent", created: 2 }, session: "n", lock: "k", rev: 3 }],
+    call: "{\"id\": \"l\"}",
+    reply: "half of an ans",
+    items: [{ id: "i", head: { id: "i", call: "l", pack: "l", position: 0, created: 4 }, content: "{}", rev: 5 }],
+    practice: [{ id: "i", content: "{}", due: 6, rev: 7 }],
+    key: [2, 3, 5],
+  },
 };
 
 /** What version `place + 1` had no place for is empty after the upgrade. */
-export const contentSince = (place) => (place === 0 ? { ...CONTENT, studies: [] } : CONTENT);
+export const contentSince = (place) => ({
+  ...CONTENT,
+  ...(place < 1 ? { studies: [] } : {}),
+  ...(place < 2 ? { drafts: NO_DRAFTS } : {}),
+});

@@ -7,7 +7,7 @@ import { partKey, vectorsOf } from "./format.js";
 import { invalid } from "./shapes.js";
 
 /** @typedef {import("./format.js").Part} Part */
-/** @typedef {import("../../types/store").Whole} Whole */
+/** @typedef {import("../../types/store").Shelf} Shelf */
 /** @typedef {import("../../types/library").DocumentRecord} DocumentRecord */
 
 const HASH_BYTES = 16;
@@ -49,7 +49,7 @@ export function indexed(parts) {
 
 /**
  * Whether every reference of the library leads to a part, and every part to a document.
- * @param {Whole} library
+ * @param {Shelf} library
  * @param {Map<string, Part>} parts
  */
 export function checkReferences({ documents, collections, studies }, parts) {

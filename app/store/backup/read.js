@@ -12,7 +12,7 @@ import { invalid } from "./shapes.js";
 
 /** @typedef {import("./format.js").Manifest} Manifest */
 /** @typedef {import("./format.js").Part} Part */
-/** @typedef {import("../../types/store").Whole} Whole */
+/** @typedef {import("../../types/store").Shelf} Shelf */
 /** @typedef {Map<string, import("unzipit").ZipEntry>} Entries */
 
 /**
@@ -21,7 +21,7 @@ import { invalid } from "./shapes.js";
  * @property {number} made  milliseconds since 1970
  * @property {string} application  the version of the page that made it
  * @property {Record<string, string>} preferences  of the page
- * @property {Whole} library
+ * @property {Shelf} library
  * @property {(kind: Part["kind"], of: string) => Promise<Uint8Array<ArrayBuffer>>} read  a part, checked again
  * @property {(kind: Part["kind"], of: string, type: string) => Promise<Blob>} blob  the same where it is, in the backup's own file
  * @property {number} parts  how many there are
@@ -79,19 +79,19 @@ async function readManifest(entries) {
   return /** @type {Manifest} */ (manifest);
 }
 
-/** @param {Entries} entries @param {Map<string, Part>} parts @returns {Promise<Whole>} */
+/** @param {Entries} entries @param {Map<string, Part>} parts @returns {Promise<Shelf>} */
 async function readLibrary(entries, parts) {
   const part = parts.get(partKey("library", ""));
   if (!part) throw invalid("manifest.parts", LIBRARY, undefined);
   const library = parsed(textOf(await readPart(entries, part), part.name), part.name);
   checkLibrary(library, "library");
-  const { documents } = /** @type {Whole} */ (library);
+  const { documents } = /** @type {Shelf} */ (library);
   const breath = new Breath();
   for (const [place, record] of documents.entries()) {
     checkDocument(record, `library.documents[${place}]`);
     if (breath.due) await breath.take();
   }
-  const { studies = [], ...shelf } = /** @type {import("../../types/store").Snapshot & Partial<Whole>} */ (library);
+  const { studies = [], ...shelf } = /** @type {import("../../types/store").Snapshot & Partial<Shelf>} */ (library);
   return { ...shelf, studies };
 }
 

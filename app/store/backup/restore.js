@@ -24,14 +24,16 @@ import { vectorsOf } from "./format.js";
 export async function restore(store, plan, onProgress = () => undefined) {
   const { documents, collections, settings, studies } = plan.library;
   /** @type {Parts} */
-  const written = { originals: [], runs: [], vectors: [] };
+  const written = { originals: [], runs: [], vectors: [], drafts: [] };
   try {
     const restored = [];
     for (const [done, record] of documents.entries()) {
       onProgress(done, documents.length);
       restored.push(await restoreDocument(store, plan, record, written));
     }
-    await store.replace({ documents: restored, collections, settings, studies }, Date.now());
+    const drafts = newId();
+    written.drafts.push(drafts);
+    await store.replace({ documents: restored, collections, settings, studies, drafts }, Date.now());
   } catch (thrown) {
     // The failure is what the reader has to know of; what this leaves behind is swept later.
     await store.discard(written).catch(() => undefined);

@@ -73,7 +73,7 @@ async function* entries(sources, { application, preferences }, held, onProgress)
   onProgress(sources.length, sources.length);
 }
 
-/** @param {import("../../types/store").Whole} library @returns {Source} */
+/** @param {import("../../types/store").Shelf} library @returns {Source} */
 function libraryPart(library) {
   const read = async () => bytesOf(JSON.stringify(library, null, 1));
   return { kind: "library", of: "", name: LIBRARY, modified: 0, read };
