@@ -1,12 +1,33 @@
 """Where a passage stands in its text: the link that opens it there, and the citation to copy."""
 
+from typing import Protocol
 from urllib.parse import quote
 
 from passagework.catalogue import text
 from passagework.models.search import PassageRef
 
 
-def address(passage: PassageRef) -> str:
+class Placed(Protocol):
+    """A passage of a document, found or sent to a model."""
+
+    @property
+    def document(self) -> str:
+        """The document's id."""
+
+    @property
+    def section_id(self) -> str:
+        """The section's id in its document."""
+
+    @property
+    def ordinal(self) -> int:
+        """Zero-based number within the document."""
+
+    @property
+    def pages(self) -> tuple[str, str] | None:
+        """Labels of the first and the last page; None for a source without pages."""
+
+
+def address(passage: Placed) -> str:
     """The page's route to the passage in its section."""
     document, section = quote(passage.document, safe=""), quote(passage.section_id, safe="")
     return f"#/library/{document}/{section}?passage={passage.ordinal}"
@@ -17,7 +38,7 @@ def title_of(passage: PassageRef) -> str:
     return " · ".join(part for part in (passage.section_number, passage.section_title, pages(passage)) if part)
 
 
-def pages(passage: PassageRef) -> str:
+def pages(passage: Placed) -> str:
     """The pages a passage stands on, by what is printed on them: "p. 12", "pp. 12–13"; empty where there are none."""
     if passage.pages is None:
         return ""

@@ -1,0 +1,1 @@
+"""What drafting shows: what is sent, answers, packs of items."""
