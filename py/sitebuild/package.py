@@ -67,6 +67,8 @@ DRAFTING = (
     "passagework/make_",
     "passagework/making/",
     "passagework/models/calls.py",
+    "passagework/models/findings.py",
+    "passagework/models/filters.py",
     "passagework/models/items.py",
     "passagework/models/practice.py",
     "passagework/models/providers.py",

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field, JsonValue
 
 from passagework.models.base import Frozen
+from passagework.models.findings import Finding
 from passagework.models.library import Span
 from passagework.models.providers import Estimate, ProviderSettings, Structured, Usage
 from passagework.models.search import Ranker
@@ -181,6 +182,8 @@ class Answer(Frozen):
     cited: tuple[int, ...]
     """Numbers of the passages that are cited, in order of their first use."""
     language: str = "und"
+    findings: tuple[Finding, ...] = ()
+    """Of the answer as a whole: whether refusing was right, its language."""
 
 
 class Turn(Frozen):

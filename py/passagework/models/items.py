@@ -8,6 +8,8 @@ from pydantic import Field, model_validator
 
 from passagework.models.base import Frozen
 from passagework.models.calls import Bloom, ItemKind, Removed, SentPassage, Support
+from passagework.models.findings import Finding as Finding
+from passagework.models.findings import Outcome as Outcome
 
 Numbers = tuple[int, ...]
 """Citations: numbers of passages, each once, in the order in which they were given."""
@@ -99,21 +101,6 @@ Content = Annotated[
 """Texts are a subset of Markdown with TeX between dollars (passagework/richtext/). No text has a ``[n]`` left in it:
 citations stand in their fields."""
 
-Outcome = Literal["good", "note", "bad", "unknown"]
-"""``note``: worth a look; ``bad``: not to be accepted as it is; ``unknown``: could not be checked."""
-
-
-class Finding(Frozen):
-    """What one check says of an item. Its words are ``check.<check>.<case>``, with ``values`` in their places."""
-
-    check: str
-    case: str
-    outcome: Outcome
-    values: dict[str, str | int | float] = Field(default_factory=dict)
-    field: str = ""
-    """The part of the content that it is about, for example ``options.2``; empty for the whole."""
-
-
 class Change(Frozen):
     """One field of a content before and after an edit; ``field`` as in :class:`Finding`."""
 
@@ -179,6 +166,8 @@ class ItemHead(Frozen):
     created: int
     decided: int | None
     """When the status was last changed."""
+    touched: int | None = None
+    """When the last decision that stands was made, edits too."""
     bad: int
     """Findings that are bad."""
     notes: int
