@@ -50,6 +50,10 @@ class ProviderSettings(Frozen):
     prices: Prices = Prices()
 
 
+KeyHeader = Literal["authorization", "x-api-key", "x-goog-api-key"]
+"""The header that carries a key (``authorization`` as a bearer token)."""
+
+
 class HttpRequest(Frozen):
     """What is sent, but for the key, which the calling worker puts in as ``key_header`` says."""
 
@@ -57,8 +61,8 @@ class HttpRequest(Frozen):
     url: str
     headers: dict[str, str]
     body: str
-    key_header: Literal["authorization", "x-api-key", "x-goog-api-key"] | None
-    """The header that carries the key (``authorization`` as a bearer token); None where there is none."""
+    key_header: KeyHeader | None
+    """None where there is no key."""
 
 
 class Usage(Frozen):
