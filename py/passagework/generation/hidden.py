@@ -62,12 +62,13 @@ def visible(text: str) -> Visible:
     counts: Counter[HiddenKind] = Counter()
     shown: dict[HiddenKind, list[str]] = {}
     parts: list[str] = []
-    reached = 0
+    reached, before = 0, ""
     for match in _RUN.finditer(text):
         kind, run = _kind(match), match[0]
-        kept = _kept(kind, run, text[reached : match.start()], parts, text[match.end() : match.end() + 1])
+        before = text[reached : match.start()][-1:] or before
+        kept = _kept(kind, run, before, text[match.end() : match.end() + 1])
         parts += text[reached : match.start()], kept
-        reached = match.end()
+        reached, before = match.end(), kept[-1:] or before
         if len(kept) < len(run):
             counts[kind] += len(run) - len(kept)
             shown.setdefault(kind, []).extend(_spelt(kind, run[len(kept) :]))
@@ -90,9 +91,8 @@ def _kind(match: re.Match[str]) -> HiddenKind:
     return next(kind for kind in HIDDEN_KINDS if match.lastgroup == kind)
 
 
-def _kept(kind: HiddenKind, run: str, between: str, parts: list[str], after: str) -> str:
+def _kept(kind: HiddenKind, run: str, before: str, after: str) -> str:
     """The beginning of a run that has honest work where it stands."""
-    before = (between or "".join(parts[-2:]))[-1:]
     if kind == "joiners":
         emoji = run[0] == "\u200d" and _EMOJI_PART.match(before) and _EMOJI.match(after)
         # A joiner may end a word, as in the Bengali khanda ta of old spelling, but it never begins one.
