@@ -116,7 +116,14 @@ class StudyError(InputError):
 class DraftError(InputError):
     """An order, a reply or an item that cannot be used as it is."""
 
-    codes: ClassVar[tuple[str, ...]] = ()
+    codes: ClassVar[tuple[str, ...]] = (
+        "already_decided",
+        "bad_call",
+        "bad_item",
+        "nothing_changed",
+        "nothing_to_undo",
+        "unknown_citation",
+    )
 
 
 class NotFound(InputError):

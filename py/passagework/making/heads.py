@@ -1,0 +1,49 @@
+"""What a list knows of an item."""
+
+from __future__ import annotations
+
+from passagework.making.review import decided, touched
+from passagework.models.items import Content, Item, ItemHead
+
+LONGEST = 200
+"""Characters of a title."""
+
+_TITLE = {
+    "choice": "stem",
+    "short": "question",
+    "card": "front",
+    "truefalse": "statement",
+    "problem": "question",
+    "summary": "title",
+}
+
+
+def item_head(item: Item) -> ItemHead:
+    """Return the head of an item as it stands."""
+    return ItemHead(
+        id=item.id,
+        call=item.call,
+        pack=item.pack,
+        position=item.position,
+        kind=item.content.kind,
+        status=item.status,
+        title=shortened(title_of(item.content)),
+        created=item.created,
+        decided=decided(item.decisions),
+        touched=touched(item.decisions),
+        bad=sum(each.outcome == "bad" for each in item.findings),
+        notes=sum(each.outcome == "note" for each in item.findings),
+        documents=tuple(dict.fromkeys(each.document for each in item.evidence)),
+    )
+
+
+def title_of(content: Content) -> str:
+    """Return what an item asks or says first."""
+    title: str = getattr(content, _TITLE[content.kind])
+    return title
+
+
+def shortened(text: str) -> str:
+    """Return ``text`` on one line, cut where it is too long for a title."""
+    line = " ".join(text.split())
+    return line if len(line) <= LONGEST else f"{line[: LONGEST - 1].rstrip()}…"
