@@ -36,10 +36,15 @@ PYODIDE_WHEELS = (
     "typing-inspection",
 )
 
-# markupsafe has no reachable wasm wheel: its pure part is taken out of this wheel, whatever machine builds.
+# markupsafe and pyyaml have no reachable wasm wheels: their pure parts are taken out of these, whatever machine builds.
 PYPI_WHEELS = {
     "attrs": Origin("pypi", "attrs", "26.1.0", file="attrs-26.1.0-py3-none-any.whl"),
+    "cached-property": Origin("pypi", "cached-property", "2.0.1", file="cached_property-2.0.1-py3-none-any.whl"),
     "chardet": Origin("pypi", "chardet", "7.7.0", file="chardet-7.7.0-py3-none-any.whl"),
+    "chevron": Origin("pypi", "chevron", "0.14.0", file="chevron-0.14.0-py3-none-any.whl"),
+    "frozendict": Origin("pypi", "frozendict", "2.5.1", file="frozendict-2.5.1-py3-none-any.whl"),
+    "fsrs": Origin("pypi", "fsrs", "6.3.2", file="fsrs-6.3.2-py3-none-any.whl"),
+    "genanki": Origin("pypi", "genanki", "0.13.1", file="genanki-0.13.1-py3-none-any.whl"),
     "jinja2": Origin("pypi", "jinja2", "3.1.6", file="jinja2-3.1.6-py3-none-any.whl"),
     "jsonschema": Origin("pypi", "jsonschema", "4.17.3", file="jsonschema-4.17.3-py3-none-any.whl"),
     "latex2mathml": Origin("pypi", "latex2mathml", "3.81.1", file="latex2mathml-3.81.1-py3-none-any.whl"),
@@ -54,6 +59,12 @@ PYPI_WHEELS = {
     "mdurl": Origin("pypi", "mdurl", "0.1.2", file="mdurl-0.1.2-py3-none-any.whl"),
     "pypdf": Origin("pypi", "pypdf", "7.1.1", file="pypdf-7.1.1-py3-none-any.whl"),
     "pyrsistent": Origin("pypi", "pyrsistent", "0.20.0", file="pyrsistent-0.20.0-py3-none-any.whl"),
+    "pyyaml": Origin(
+        "pypi",
+        "pyyaml",
+        "6.0.3",
+        file="pyyaml-6.0.3-cp311-cp311-manylinux2014_x86_64.manylinux_2_17_x86_64.manylinux_2_28_x86_64.whl",
+    ),
     "snowballstemmer": Origin("pypi", "snowballstemmer", "3.1.1", file="snowballstemmer-3.1.1-py3-none-any.whl"),
 }
 
