@@ -4,6 +4,8 @@
 import { openCalling } from "../../calling/calling.js";
 import { newId } from "../../runtime/ids.js";
 import { mapWords } from "../map/words.js";
+import { opened } from "../library/scope.js";
+import { recover } from "./recovering.js";
 
 /** @typedef {import("../../types/making").Making} Making */
 /** @typedef {Pick<Making, "lab" | "library" | "config" | "base" | "navigate">} Given */
@@ -15,7 +17,8 @@ export async function openMaking(given) {
   const { lab, library, config, base } = given;
   const say = await mapWords(config.words, base);
   const { drafts } = library;
-  return {
+  /** @type {Making} */
+  const making = {
     ...given,
     say,
     drafts,
@@ -26,6 +29,8 @@ export async function openMaking(given) {
       return lab.request("make", { act, args, given: given.length }, { buffers: given, signal });
     },
   };
+  void opened(library).then(() => recover(making));
+  return making;
 }
 
 /** The name of this session: as long as the tab is open, also over reloads. */
