@@ -1,13 +1,83 @@
 // @ts-check
-/** The worker that calls models, as the pages use it (Calling in app/types/making.d.ts). */
+/** The workers that call models, as the pages use them (Calling in app/types/making.d.ts). */
+
+import { Fault } from "../runtime/faults.js";
+import { originOf, spaceOf } from "./addresses.js";
+import { KeyRing } from "./keys.js";
+import { Lines } from "./lines.js";
+import { failed } from "./outcomes.js";
+import { explained, permissionFor } from "./reaching.js";
+
+/** @typedef {import("../types/making").Calling} Calling */
+/** @typedef {import("../types/making").Drafts} Drafts */
+/** @typedef {import("../types/making").HttpRequest} HttpRequest */
+/** @typedef {import("../types/making").ProviderSettings} ProviderSettings */
+/** @typedef {import("../types/making").Outcome} Outcome */
+/** @typedef {import("./line.js").CallOptions} CallOptions */
+
+/** Seconds that a knock may take: something answers at once, or nothing is there. */
+const KNOCK_SECONDS = 10;
 
 /**
  * @param {import("../types/site").SiteConfig} config
  * @param {string} base
- * @param {import("../types/making").Drafts} drafts
- * @returns {import("../types/making").Calling}
+ * @param {Drafts} drafts
+ * @returns {Calling}
  */
 export function openCalling(config, base, drafts) {
-  void [config, base, drafts];
-  throw new Error("Nothing can be called yet.");
+  return new CallingSide(new URL(config.workers.calling, base).href, drafts);
 }
+
+/** @implements {Calling} */
+class CallingSide {
+  /** @param {string} script @param {Drafts} drafts */
+  constructor(script, drafts) {
+    this.lines = new Lines(script, drafts, (origin) => this.keys.lost(origin));
+    this.keys = new KeyRing(this.lines, drafts);
+    this.localModel = NO_LOCAL_MODEL;
+    // A model that was removed, here or in another tab, closes the gate behind it.
+    const gate = () => this.lines.gate().catch(() => {
+      // Every call sets it again, and says so when it cannot.
+    });
+    drafts.subscribe((what) => what === "providers" && void gate());
+    void gate();
+  }
+
+  /** @param {ProviderSettings} settings @param {HttpRequest} request @param {CallOptions} options @returns {Promise<Outcome>} */
+  async call(settings, request, options) {
+    if (settings.kind === "page") return failed("no_page_model");
+    const origin = originOf(request.url);
+    if (origin !== originOf(settings.base_url)) return failed("blocked");
+    try {
+      const line = await this.lines.to(origin);
+      const lacking = request.key_header ? await this.keys.supply(settings) : null;
+      // A model that needs no key may have one.
+      if (lacking && (settings.needs_key || lacking === "locked_key")) return failed(lacking);
+      const order = { request, provider: settings.id, seconds: settings.seconds, space: spaceOf(request.url) };
+      return await explained(await line.call(order, options), request.url);
+    } catch (error) {
+      if (error instanceof Fault) return failed(error.code, error.detail);
+      throw error;
+    }
+  }
+
+  /** @param {ProviderSettings} settings */
+  async way({ base_url }) {
+    const permission = originOf(base_url) ? await permissionFor(base_url) : null;
+    try {
+      const line = await this.lines.to(originOf(base_url));
+      return { reached: await line.reach(base_url, KNOCK_SECONDS, spaceOf(base_url)), permission };
+    } catch (error) {
+      if (error instanceof Fault) return { reached: null, permission };
+      throw error;
+    }
+  }
+}
+
+/** @type {import("../types/making").LocalModel} */
+const NO_LOCAL_MODEL = {
+  state: { phase: "none", name: "", bytes: 0, done: 0, error: null },
+  load: () => Promise.reject(new Fault("no_page_model")),
+  unload: () => Promise.resolve(),
+  subscribe: () => () => {},
+};

@@ -4,6 +4,7 @@
 import { Fault, summary } from "../runtime/faults.js";
 import { build, fileAt, worker } from "./build.js";
 import { keep, missing } from "./copy.js";
+import { setGate } from "./gate.js";
 import { claim, tidy } from "./lifecycle.js";
 
 /** @typedef {import("../types/sw").ToServiceWorker} ToServiceWorker */
@@ -23,6 +24,8 @@ function act(message) {
       return claim(message.build);
     case "describe":
       return describe();
+    case "gate":
+      return setGate(message.origins);
     case "keep":
       return keepOne(message.path);
     case "take_over":

@@ -4,9 +4,10 @@
 import { Fault } from "../runtime/faults.js";
 import { checkAnswer, CHECKED_AT_END, verifiedFetch } from "../runtime/verified-fetch.js";
 import { asAsked, faultAnswer, fileAnswer, passedOn } from "./answers.js";
-import { addressOf, base, fileAt, PAGE, pathOf, worker } from "./build.js";
+import { addressOf, base, fileAt, PAGE, pathOf } from "./build.js";
 import { checkedStream } from "./checked-stream.js";
 import { isWhole, kept, keptByAny, put } from "./copy.js";
+import { bindCaller, isOurs } from "./gate.js";
 
 /** @typedef {import("./build.js").File} File */
 
@@ -26,15 +27,20 @@ export function concerns({ method, url, cache, mode }) {
 
 /** @param {FetchEvent} event */
 export async function answer(event) {
+  const path = pathOf(event.request.url);
+  return bindCaller(await found(path, event), path, event.request);
+}
+
+/** @param {string} path @param {FetchEvent} event */
+async function found(path, event) {
   const { request } = event;
-  const path = pathOf(request.url);
   const file = fileAt(path);
   if (!file) return unknown(path, event);
   if (request.mode === "navigate" && path === PAGE) return page(file, request);
   // The page asks past the caches when what they gave was wrong.
   const fresh = request.cache === "reload" || request.cache === "no-store";
-  const found = fresh ? undefined : await kept(file);
-  if (found) return asAsked(found, request);
+  const copied = fresh ? undefined : await kept(file);
+  if (copied) return asAsked(copied, request);
   const whole = !fresh && large(file, request) ? await streamed(file, event) : await fetched(file, event, fresh);
   return asAsked(whole, request);
 }
@@ -48,14 +54,6 @@ async function unknown(path, { request, clientId }) {
   if (!(await isOurs(clientId))) return fetch(request);
   const found = await keptByAny(path);
   return found ? asAsked(found, request) : passedOn(await fetch(request));
-}
-
-/** Whether who asks is our page, or a worker of it, of this build or an older one. @param {string} id  of the client */
-async function isOurs(id) {
-  const client = id ? await worker.clients.get(id) : undefined;
-  if (!client?.url.startsWith(base)) return false;
-  const path = pathOf(client.url);
-  return fileAt(path) !== undefined || (await keptByAny(path)) !== undefined;
 }
 
 /** @param {File} file @param {Request} request */

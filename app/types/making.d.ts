@@ -101,6 +101,8 @@ export interface ItemHead {
   title: string;
   created: number;
   decided: number | null;
+  /** When the last decision that stands was made, edits too. */
+  touched?: number | null;
   bad: number;
   notes: number;
   documents: string[];
@@ -134,8 +136,9 @@ export interface WholeDrafts {
 
 /**
  * Drafting as it is kept (app/library/drafts.js over app/store/). Every promise rejects with a LabError; a write names the revision
- * that it changes, 0 for a new record, and resolves with the record as stored; `changed_elsewhere` says that another tab was faster.
- * A change here or in another tab is told to every listener.
+ * that it changes, 0 for a new record, and resolves with the record as stored; `changed_elsewhere` says that another tab was faster,
+ * or has removed it. What was removed can be written again as it was, as a new record: with `rev` 0.
+ * A change here or in another tab is told to every listener; settings and wrapped keys belong to "providers".
  */
 export interface Drafts {
   providers(): Promise<ProviderRecord[]>;
@@ -156,7 +159,9 @@ export interface Drafts {
   saveCall(record: CallRecord, content: string, items?: ItemRecord[]): Promise<{ record: CallRecord; items: ItemRecord[] }>;
   /** What has come so far of a call that runs, so that a page that is closed loses at most a second of it. */
   saveReply(id: string, raw: string): Promise<void>;
+  /** Empty once the call has ended: it holds the reply then. */
   reply(id: string): Promise<string>;
+  /** Items that came of them stay: each holds its evidence itself. */
   removeCalls(ids: string[]): Promise<void>;
 
   /** By pack, then position; packs newest first. */
@@ -164,6 +169,7 @@ export interface Drafts {
   item(id: string): Promise<ItemRecord | null>;
   /** All or none. */
   saveItems(records: ItemRecord[]): Promise<ItemRecord[]>;
+  /** How they are known to their reader stays, for when they are put back. */
   removeItems(ids: string[]): Promise<void>;
 
   practice(): Promise<PracticeRecord[]>;
@@ -198,6 +204,11 @@ export interface Calling {
     request: HttpRequest,
     options: { onText: (text: string) => void; onProgress?: (done: number, total: number) => void; signal: AbortSignal },
   ): Promise<Outcome>;
+  /**
+   * What a browser can tell of the way to a model, for one that gives no answer: whether anything answers at its address at all
+   * (null where that cannot be asked), and whether the reader has let this site ask there (null where no permission is needed).
+   */
+  way(settings: ProviderSettings): Promise<{ reached: boolean | null; permission: "granted" | "denied" | "prompt" | null }>;
   readonly keys: Keys;
   readonly localModel: LocalModel;
 }

@@ -45,7 +45,7 @@ export interface SiteEvaluation {
 export interface SiteConfig {
   build: string;
   language: string;
-  workers: { python: string; embedding: string; parsing: string; map: string };
+  workers: { python: string; embedding: string; parsing: string; map: string; calling: string };
   /** What a module that the page imports on demand consists of, by its path below app/ without the suffix. */
   modules: Record<string, SiteFile[]>;
   pyodide: {

@@ -23,6 +23,8 @@ export type ToServiceWorker =
   /** Control the page that asks, if it is of this build. */
   | { kind: "claim"; build: string }
   | { kind: "describe" }
+  /** Let the workers that call models connect to these origins, each to its own, and nothing to any other. */
+  | { kind: "gate"; origins: string[] }
   /** Put a file of the build into the offline copy. */
   | { kind: "keep"; path: string }
   /** Take the place of the older worker. */

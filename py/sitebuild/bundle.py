@@ -23,6 +23,7 @@ ENTRIES = {
     "embedding_worker": APP / "workers" / "embedding-worker.js",
     "parsing_worker": APP / "workers" / "parsing-worker.js",
     "map_worker": APP / "workers" / "map-worker.js",
+    "calling_worker": APP / "calling" / "worker" / "calling-worker.js",
     "service_worker": APP / "sw" / "service-worker.js",
     "style": STATIC / "css" / "main.css",
 }

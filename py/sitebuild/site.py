@@ -71,7 +71,7 @@ class Assembly:
     def run(self) -> None:
         """Place everything, then the page, which names the rest."""
         scripts, modules = self._bundled(), self._modules()
-        workers = {name: scripts[f"{name}_worker"] for name in ("python", "embedding", "parsing", "map")}
+        workers = {name: scripts[f"{name}_worker"] for name in ("python", "embedding", "parsing", "map", "calling")}
         pyodide, kernel, model, page_model = self._pyodide(), self._kernel(), self._model(), self._llama()
         texts = [self._text(text) for text in self._texts]
         words = self._layout.hashed(_json(messages()), "assets/words.json", "first")
