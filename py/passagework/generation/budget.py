@@ -1,0 +1,106 @@
+"""What a call may take and cost: estimated before it is made, checked against what the session may spend, counted after."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from collections.abc import Iterable, Mapping
+
+from pydantic import JsonValue
+
+from passagework.errors import DraftError
+from passagework.models.calls import Message
+from passagework.models.providers import Estimate, Prices, ProviderSettings, Usage
+
+MILLION = 1_000_000
+MESSAGE_TOKENS = 8
+"""For the marks that a chat template puts around a message, and its role; those seen take 3 to 7."""
+
+_WORD_LETTERS = 4
+_LETTER_TOKENS = 1.3
+_PIECE = re.compile(r"(?P<word>[A-Za-z]+)|(?P<gap> +)|(?P<ascii>[\x00-\x7f])|(?P<other>.)", re.DOTALL)
+
+
+def tokens_of(text: str) -> int:
+    """Estimate the tokens of ``text`` from above, since each model has a tokenizer of its own and none of them is here.
+
+    A run of English letters counts as a token for each four begun, a digit and a sign as one, a letter of another script or with
+    an accent as 1.3, and a mark or picture beyond ASCII as two or three. Measured against OpenAI's cl100k_base and o200k_base,
+    the estimate of the demo text is 1.34 to 1.49 times their count, and of one paragraph in each of eleven other languages, of
+    TeX, of JSON and of emoji never below it (1.0 to 1.7 times cl100k_base, 1.1 to 4 times o200k_base, which is best where this
+    errs most).
+    """
+    return math.ceil(sum(_tokens(found) for found in _PIECE.finditer(text)))
+
+
+def _tokens(piece: re.Match[str]) -> float:
+    text = piece[0]
+    match piece.lastgroup:
+        case "word":
+            return math.ceil(len(text) / _WORD_LETTERS)
+        case "gap":
+            # One space belongs to the word after it.
+            return min(len(text) - 1, 1)
+        case "ascii":
+            return 1
+        case _:
+            return _LETTER_TOKENS if text.isalpha() else max(2, len(text.encode("utf-8", "replace")) - 1)
+
+
+def estimate(
+    settings: ProviderSettings, messages: Iterable[Message], max_output: int, schema: Mapping[str, JsonValue] | None = None
+) -> Estimate:
+    """What a call may take: its messages, the schema if one is sent (a provider that counts it does so as input), and all of
+    ``max_output``, in which thoughts that are not shown are counted too.
+    """
+    read = sum(tokens_of(message.content) + MESSAGE_TOKENS for message in messages)
+    if schema is not None:
+        read += tokens_of(json.dumps(schema, ensure_ascii=False))
+    most = Usage(input=read, output=max_output, counted=False)
+    return Estimate(input=read, output=max_output, cost=cost_of(prices_of(settings), most))
+
+
+def prices_of(settings: ProviderSettings) -> Prices:
+    """The prices of a model; one that runs in the page costs nothing."""
+    return Prices(input=0, output=0) if settings.kind == "page" else settings.prices
+
+
+def cost_of(prices: Prices, usage: Usage) -> float | None:
+    """US dollars for ``usage``; None where a price that it takes is not known."""
+    if prices.input is None or prices.output is None:
+        return None
+    return (usage.input * prices.input + usage.output * prices.output) / MILLION
+
+
+def usage_of(counted: Usage | None, messages: Iterable[Message], text: str) -> Usage:
+    """What a call took: as its provider counted it, else by :func:`tokens_of`."""
+    if counted is not None:
+        return counted
+    read = sum(tokens_of(message.content) + MESSAGE_TOKENS for message in messages)
+    return Usage(input=read, output=tokens_of(text), counted=False)
+
+
+def check_cap(before: Estimate, spent: float, cap: float | None) -> None:
+    """Raise DraftError where a call may bring what this session has ``spent`` over its ``cap`` (US dollars; None for no cap).
+
+    ``over_cap``: by its estimate. ``cap_without_prices``: its cost cannot be told, and a cap that cannot be checked is not passed
+    in silence.
+    """
+    if cap is None:
+        return
+    if before.cost is None:
+        raise DraftError("cap_without_prices", cap=dollars(cap))
+    if spent + before.cost > cap:
+        raise DraftError("over_cap", spent=dollars(spent), estimate=dollars(before.cost), cap=dollars(cap))
+
+
+def check_context(settings: ProviderSettings, before: Estimate) -> None:
+    """Raise DraftError ``over_context`` where a call is longer than its model reads and writes."""
+    if before.input + before.output > settings.context:
+        raise DraftError("over_context", input=before.input, output=before.output, context=settings.context)
+
+
+def dollars(amount: float) -> str:
+    """An amount to the cent, or to three digits below one."""
+    return f"${amount:.2f}" if amount >= 1 or amount == 0 else f"${amount:#.3g}"
