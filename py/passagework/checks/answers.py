@@ -1,0 +1,147 @@
+"""Checks an answer sentence by sentence: what each cites, which sentences support it, and what is wrong with it.
+
+A citation belongs to the sentence that it stands in or follows on the same line, also after the full stop. The points of a
+list that follow a sentence ending in a colon share that sentence's citations. Headings, lines that only lead over to a list,
+sentences that say what the passages do not cover, and very short ones need no citation.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from typing import Literal, NamedTuple
+
+from passagework.checks import language, refusal
+from passagework.checks.evidence import Passage, Passages
+from passagework.checks.meaning import Meaning
+from passagework.checks.number_agreement import absent
+from passagework.checks.numbers import numbers
+from passagework.checks.plain import plain
+from passagework.checks.quotes import quotations, stands
+from passagework.checks.support import strength, supports
+from passagework.checks.words import content_terms
+from passagework.models.calls import Answer, SentPassage, Statement
+from passagework.models.library import Span
+from passagework.queries import QueryVectors
+from passagework.text.language import detect
+from passagework.text.sentences import sentence_spans
+
+FEWEST_WORDS = 3
+"""Content words below which a sentence need not cite."""
+
+Fault = Literal["uncited", "unsupported", "numbers", "quote"]
+
+_GROUP = re.compile(r"[\[［【]\s*(\d{1,3}(?:\s*[,，;；、–-]\s*\d{1,3})*)\s*[\]］】]")
+_RANGE = re.compile(r"(\d+)\s*[–-]\s*(\d+)")
+_HEADING = re.compile(r"\s*(?:#{1,6}\s|\*\*[^*\n]+\*\*:?\s*$)")
+_BULLET = re.compile(r"\s*(?:[-*•]|\d{1,2}[.)])\s")
+_MOST_RANGE = 50
+
+
+class Part(NamedTuple):
+    """A sentence of an answer with its citations; ``span`` takes in those that follow it."""
+
+    span: tuple[int, int]
+    text: str
+    citations: tuple[int, ...]
+
+
+async def check_answer(
+    text: str, covered: str, question: str, passages: Sequence[SentPassage], vectors: QueryVectors | None
+) -> Answer:
+    """Return the answer with its statements and findings; everything is embedded in one call.
+
+    ``text`` is Markdown with ``[n]``; ``covered`` is "yes", "partly" or "no" as the answer says, and anything else is "yes".
+    """
+    known: Literal["yes", "partly", "no"] = "no" if covered == "no" else "partly" if covered == "partly" else "yes"
+    found = detect(text)
+    sent = Passages(passages)
+    parts = list(split(text, found))
+    cited = tuple(dict.fromkeys(number for part in parts for number in part.citations if number in sent))
+    used = sent.values() if known == "no" else sent.cited(cited)
+    texts = [plain(question), *(plain(part.text) for part in parts), *(s.text for passage in used for s in passage.sentences)]
+    meaning = await Meaning.of(texts, vectors)
+    foreign = any(passage.sent.language.split("-")[0] not in (found, "und") for passage in sent.values()) and found != "und"
+    statements = tuple(_statement(part, sent, meaning, asked=question, foreign=foreign) for part in parts)
+    findings = [refusal.of_answer(known, plain(question), text, statements, tuple(sent.values()), meaning)]
+    asked = detect(question)
+    if asked != "und" and statements:
+        findings.append(language.of_text(text, asked))
+    return Answer(text=text, statements=statements, covered=known, cited=cited, language=found, findings=tuple(findings))
+
+
+def split(text: str, tongue: str = "en") -> Iterator[Part]:
+    """Yield the sentences of an answer in order, headings left out."""
+    groups = list(_GROUP.finditer(text))
+    hidden = _GROUP.sub(lambda match: " " * len(match[0]), text)
+    spans = [span for span in sentence_spans(hidden, "en" if tongue == "und" else tongue) if _says(text[slice(*span)])]
+    owners = _owners(text, spans, groups)
+    led: tuple[int, ...] = ()
+    for place, (start, end) in enumerate(spans):
+        mine = [group for group, owner in zip(groups, owners, strict=True) if owner == place]
+        numbers_of = tuple(dict.fromkeys(chain.from_iterable(_numbers(group[1]) for group in mine)))
+        end = max([end, *(group.end() for group in mine)])
+        start = min([start, *(group.start() for group in mine)])
+        if _BULLET.match(text, _line_start(text, start)) is None:
+            led = numbers_of if plain(text[start:end]).rstrip().endswith(":") else ()
+        yield Part((start, end), text[start:end], numbers_of or led)
+
+
+def _says(sentence: str) -> bool:
+    return any(character.isalnum() for character in sentence) and not _HEADING.match(sentence)
+
+
+def _line_start(text: str, place: int) -> int:
+    return text.rfind("\n", 0, place) + 1
+
+
+def _owners(text: str, spans: Sequence[tuple[int, int]], groups: Sequence[re.Match[str]]) -> list[int]:
+    """Return for each citation the place of its sentence: around it, else before it on its line, else after it."""
+    owners = []
+    for group in groups:
+        before = max((place for place, (start, _) in enumerate(spans) if start <= group.start()), default=-1)
+        inside = before >= 0 and group.start() < spans[before][1]
+        follows = before >= 0 and "\n" not in text[spans[before][1] : group.start()].strip(" ")
+        after = before + 1 if before + 1 < len(spans) and "\n" not in text[group.end() : spans[before + 1][0]] else before
+        owners.append(before if inside or follows else after)
+    return owners
+
+
+def _numbers(group: str) -> Iterator[int]:
+    for part in re.split(r"[,，;；、]", group):
+        if match := _RANGE.fullmatch(part.strip()):
+            low, high = int(match[1]), int(match[2])
+            yield from range(low, min(high, low + _MOST_RANGE) + 1)
+        else:
+            yield int(part)
+
+
+def _statement(part: Part, sent: Passages, meaning: Meaning, asked: str, foreign: bool) -> Statement:
+    said = plain(part.text)
+    cited = sent.cited(part.citations)
+    found = supports(said, cited, meaning)
+    held: Sequence[Passage] = cited or tuple(sent.values())
+    known = [number for passage in held for number in passage.numbers]
+    lacking = absent(said, [*known, *numbers(asked)])
+    faults: list[Fault] = []
+    claims = _claims(said)
+    if claims and not cited:
+        faults.append("uncited")
+    if claims and cited and not foreign and not strength(said, found, cited).enough:
+        faults.append("unsupported")
+    if lacking:
+        faults.append("numbers")
+    if any(not stands(quote, held) for quote in quotations(part.text)):
+        faults.append("quote")
+    return Statement(
+        span=Span(start=part.span[0], end=part.span[1]),
+        citations=tuple(passage.number for passage in cited),
+        supports=found,
+        faults=tuple(faults),
+        numbers=tuple(dict.fromkeys(number.text for number in lacking)),
+    )
+
+
+def _claims(said: str) -> bool:
+    return len(content_terms(said)) >= FEWEST_WORDS and not said.endswith((":", "?")) and not refusal.refuses(said)

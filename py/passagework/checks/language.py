@@ -1,0 +1,34 @@
+"""Language: an item is in the language that was asked for.
+
+Definition. The language of all words of the item together is found by script and small words (:mod:`passagework.text.language`,
+decision 0014). Fewer than eight words, or none that tell, leave it unknown.
+
+Misses: an item in two languages, where the one asked for has more words; languages that are not among those told apart.
+
+Gold: kind ``language-other``.
+"""
+
+from __future__ import annotations
+
+from passagework.checks.subject import Findings, Subject
+from passagework.models.findings import Finding
+from passagework.text.language import UNKNOWN, detect
+
+NAME = "language"
+FEWEST_WORDS = 8
+
+
+def findings(subject: Subject) -> Findings:
+    """Yield one finding: whether the language is the one asked for."""
+    yield of_text(subject.wording, subject.item.language)
+
+
+def of_text(text: str, asked: str) -> Finding:
+    """Return the finding for ``text``, which was asked for in the language ``asked``."""
+    found = detect(text)
+    wanted = asked.split("-")[0]
+    if found == wanted:
+        return Finding(check=NAME, case="good", outcome="good", values={"language": found})
+    if found == UNKNOWN or (text.isascii() and len(text.split()) < FEWEST_WORDS):
+        return Finding(check=NAME, case="unclear", outcome="unknown")
+    return Finding(check=NAME, case="other", outcome="bad", values={"found": found, "asked": wanted})
