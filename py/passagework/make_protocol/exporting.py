@@ -1,7 +1,31 @@
-"""The acts of the area exporting."""
+"""The acts of exporting accepted items."""
 
 from __future__ import annotations
 
+from typing import ClassVar, Literal
+
+from pydantic import Field
+
 from passagework.make_protocol.base import Act
 
-ACTS: dict[str, type[Act]] = {}
+
+class KeepsArgs(Act):
+    """Show what each target keeps of an item. View: region ``export-keeps``."""
+
+
+class ExportArgs(Act):
+    """Write an export. Buffers: the Items, a JSON list (those that are not accepted are left out), and their Calls, likewise.
+
+    Data: ``files``, a list of ``{name, type, base64}``. ``made`` is in milliseconds since 1970.
+    """
+
+    buffers: ClassVar[int] = 2
+
+    target: Literal["anki", "anki_text", "gift", "moodle_xml", "qti3", "qti21", "csv", "markdown", "handout", "json"]
+    name: str = Field(min_length=1, max_length=200)
+    answers: Literal["with", "end", "without"] = "with"
+    application: str
+    made: int = Field(ge=0)
+
+
+ACTS: dict[str, type[Act]] = {"keeps": KeepsArgs, "export": ExportArgs}

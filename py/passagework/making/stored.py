@@ -19,6 +19,7 @@ from passagework.models.items import Item
 
 Head = TypeVar("Head", bound=Frozen)
 
+_CALLS: TypeAdapter[tuple[Call, ...]] = TypeAdapter(tuple[Call, ...])
 _ITEMS: TypeAdapter[tuple[Item, ...]] = TypeAdapter(tuple[Item, ...])
 
 
@@ -46,6 +47,14 @@ def items_of(given: bytes) -> tuple[Item, ...]:
         raise DraftError("bad_item", detail=_detail(error)) from None
 
 
+def calls_of(given: bytes) -> tuple[Call, ...]:
+    """Read a JSON list of calls (raises DraftError)."""
+    try:
+        return _CALLS.validate_json(given)
+    except ValidationError as error:
+        raise DraftError("bad_call", detail=_detail(error)) from None
+
+
 def heads_of(model: type[Head], given: bytes) -> tuple[Sequence[Head], int]:
     """Read a JSON list of heads: those that can be read, and how many cannot (raises DraftError for what is no list)."""
     try:
@@ -61,6 +70,17 @@ def heads_of(model: type[Head], given: bytes) -> tuple[Sequence[Head], int]:
     read = [each for row in rows if (each := _head(model, row)) is not None]
     return read, len(rows) - len(read)
 
+
+def readable_calls_of(given: bytes) -> tuple[list[Call], int]:
+    """Read a JSON list of calls: those that can be read, and how many cannot."""
+    calls, unreadable = heads_of(Call, given)
+    return list(calls), unreadable
+
+
+def readable_items_of(given: bytes) -> list[Item]:
+    """Read those of a JSON list of items that can be read."""
+    items, _ = heads_of(Item, given)
+    return list(items)
 
 def _head(model: type[Head], row: object) -> Head | None:
     try:
