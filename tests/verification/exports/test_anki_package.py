@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from anki.collection import Collection, ImportAnkiPackageOptions, ImportAnkiPackageRequest, ImportCsvRequest
+from anki.consts import CARD_TYPE_REV, QUEUE_TYPE_REV
 from tests.accepted_items import accepted, item
 
 from passagework.exports.items.anki import apkg
@@ -51,7 +52,7 @@ def test_a_later_export_updates_and_doubles_nothing(collection: Collection, tmp_
     imported(collection, accepted(), tmp_path, 1_790_000_000)
     (studied,) = collection.find_cards(f"nid:{collection.find_notes(accepted()[2].id)[0]}")
     card = collection.get_card(studied)
-    card.ivl, card.reps, card.type, card.queue = 12, 3, 2, 2
+    card.ivl, card.reps, card.type, card.queue = 12, 3, CARD_TYPE_REV, QUEUE_TYPE_REV
     collection.update_card(card)
     changed = [*accepted()[:2], item(CardContent(front="Mean?", back="The sum over the count."), 2), *accepted()[3:]]
     log = imported(collection, changed, tmp_path, 1_790_000_100)
@@ -67,7 +68,7 @@ def test_text_arrives_in_columns_and_again_updates(collection: Collection, tmp_p
         file.write_text(anki_text([question(each) for each in accepted()], DECK), encoding="utf-8")
         metadata = collection.get_csv_metadata(str(file), None)
         assert list(metadata.column_labels) == [*FIELDS, "Tags"]
-        metadata.global_notetype.id = collection.models.by_name("Passagework")["id"]
+        metadata.global_notetype.id = collection.models.id_for_name("Passagework")
         metadata.global_notetype.field_columns[:] = range(1, len(FIELDS) + 1)
         collection.import_csv(ImportCsvRequest(path=str(file), metadata=metadata))
     assert collection.note_count() == len(accepted())

@@ -52,6 +52,6 @@ def test_answers_that_are_compared_are_plain() -> None:
 
 
 def test_sources_travel_in_the_feedback() -> None:
-    told = [each.get("globalFeedback") for each in read()[1:6]]
+    told = [each["globalFeedback"] for each in read()[1:6]]
     assert all("A course: means &amp; more, Means, pp. iv–5" in each["text"] for each in told)
     assert read()[4]["isTrue"] is False
