@@ -154,6 +154,7 @@ class DraftError(InputError):
         "call_timeout",
         "call_too_long",
         "call_unbound",
+        "call_worker_died",
         "call_wrong_key",
         "cap_without_prices",
         "nothing_accepted",

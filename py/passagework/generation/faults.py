@@ -79,16 +79,18 @@ CALLER_FAULTS: dict[str, str] = {
     "blocked": "call_blocked",
     "mixed_content": "call_mixed_content",
     "permission": "call_permission",
-    "cancelled": "call_cancelled",
     "no_key": "call_no_key",
     "locked_key": "call_locked_key",
     "unbound": "call_unbound",
+    "worker_died": "call_worker_died",
     "no_model_loaded": "call_no_model_loaded",
+    "model_none": "call_no_model_loaded",
+    "model_unloaded": "call_no_model_loaded",
     "model_failed": "call_model_failed",
 }
-"""The caller's codes, and those of their words."""
+"""The codes of the workers that call (app/calling/), and those of their words."""
 
-_UNSENT = {"no_key", "locked_key", "unbound", "no_model_loaded", "mixed_content", "permission", "blocked"}
+_UNSENT = {"no_key", "locked_key", "unbound", "no_model_loaded", "model_none", "mixed_content", "permission", "blocked"}
 """Faults for which nothing was sent: there is something to put right first."""
 
 _SERVER: dict[int, str] = {
@@ -126,17 +128,16 @@ def call_error(settings: ProviderSettings, structured: Structured, end: End, raw
 
     ``structured`` is the form that was asked for, ``raw`` all that came, and ``reader`` has read it to its end.
     """
-    fault = end.fault.code if end.fault else ""
     if end.status == "interrupted":
         return _failure(settings, "interrupted", "call_interrupted")
-    if end.status == "cancelled" or fault == "cancelled":
+    if end.status == "cancelled":
         return _failure(settings, "cancelled", "call_cancelled")
     if end.http is not None and end.http >= 400:
         return _of_answer(settings, structured, end.http, end.headers, error_of(raw), said_in(raw))
     if reader.error is not None:
         return _of_stream(settings, structured, reader)
     if end.status in {"failed", "cut"} and not (reader.text or reader.ended):
-        return _of_caller(settings, structured, end)
+        return _of_caller(settings, end)
     return _of_reply(settings, end, raw, reader)
 
 
@@ -266,17 +267,12 @@ def _of_stream(settings: ProviderSettings, structured: Structured, reader: Reade
     return _of_answer(settings, structured, http, {}, error, said)
 
 
-def _of_caller(settings: ProviderSettings, structured: Structured, end: End) -> Failure:
-    fault = end.fault
-    code = CALLER_FAULTS.get(fault.code if fault else "", "call_network" if end.http is None else "call_cut")
-    said = clean(fault.detail) if fault else ""
-    if settings.kind == "page" and code == "call_model_failed":
-        if _TOO_LONG.search(said):
-            return _failure(settings, "failed", "call_too_long", said)
-        if "grammar" in said.lower() and structured == "schema":
-            return _failure(settings, "failed", "call_form_refused", said, "less", structured="json", form=structured)
-    unsent = fault is not None and fault.code in _UNSENT
-    safe = not unsent and (_free(settings) or (code == "call_network" and end.http is None))
+def _of_caller(settings: ProviderSettings, end: End) -> Failure:
+    fault = end.fault.code if end.fault else ""
+    unknown = "call_model_failed" if settings.kind == "page" else "call_network" if end.http is None else "call_cut"
+    code = CALLER_FAULTS.get(fault, unknown)
+    safe = fault not in _UNSENT and (_free(settings) or (code == "call_network" and end.http is None))
+    said = clean(end.fault.detail) if end.fault else ""
     return _failure(settings, "failed", code, said, "retry" if safe else None, seconds=settings.seconds)
 
 
