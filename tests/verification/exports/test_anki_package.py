@@ -68,7 +68,7 @@ def test_text_arrives_in_columns_and_again_updates(collection: Collection, tmp_p
         file.write_text(anki_text([question(each) for each in accepted()], DECK), encoding="utf-8")
         metadata = collection.get_csv_metadata(str(file), None)
         assert list(metadata.column_labels) == [*FIELDS, "Tags"]
-        metadata.global_notetype.id = collection.models.id_for_name("Passagework")
+        metadata.global_notetype.id = collection.models.id_for_name("Passagework") or 0
         metadata.global_notetype.field_columns[:] = range(1, len(FIELDS) + 1)
         collection.import_csv(ImportCsvRequest(path=str(file), metadata=metadata))
     assert collection.note_count() == len(accepted())
