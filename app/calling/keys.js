@@ -48,7 +48,7 @@ export class KeyRing {
     if (place === "wrapped" && passphrase.length < SHORTEST_PASSPHRASE) throw new Fault("short_passphrase", { n: SHORTEST_PASSPHRASE });
     const origin = originOf(base_url);
     const line = await this.lines.to(origin);
-    await this.forget(id);
+    await this.#drop(id);
     if (place === "wrapped") {
       const wrapped = await line.wrap(id, typed, passphrase);
       if (!wrapped) throw new Fault("worker_died");
@@ -76,11 +76,9 @@ export class KeyRing {
 
   /** @param {string} provider */
   async forget(provider) {
-    const held = this.#held.get(provider);
-    this.#held.delete(provider);
-    dropFromTab(provider);
-    if (held) this.#emptied(held.origin, provider);
-    await this.drafts.removeWrappedKey(provider);
+    const origin = this.#held.get(provider)?.origin;
+    await this.#drop(provider);
+    if (origin) this.#endIdle(origin);
   }
 
   async forgetAll() {
@@ -111,12 +109,19 @@ export class KeyRing {
     for (const [id, held] of this.#held) if (held.origin === origin) this.#held.delete(id);
   }
 
-  /** A worker without keys and calls is ended: nothing of a key is left in it. @param {string} origin @param {string} provider */
-  #emptied(origin, provider) {
+  /** @param {string} provider */
+  async #drop(provider) {
+    const held = this.#held.get(provider);
+    this.#held.delete(provider);
+    if (held) this.lines.known(held.origin)?.forget(provider);
+    dropFromTab(provider);
+    await this.drafts.removeWrappedKey(provider);
+  }
+
+  /** A worker without keys and calls is ended: then nothing of a key is left in it. @param {string} origin */
+  #endIdle(origin) {
     const line = this.lines.known(origin);
-    line?.forget(provider);
-    const others = [...this.#held.values()].some((held) => held.origin === origin);
-    if (!others && !line?.busy) line?.end();
+    if (![...this.#held.values()].some((held) => held.origin === origin) && !line?.busy) line?.end();
   }
 
   /** @param {string} id @param {string} origin @param {string} key */
@@ -124,7 +129,7 @@ export class KeyRing {
     try {
       keepInTab(id, origin, key);
     } catch (error) {
-      this.#emptied(origin, id);
+      this.lines.known(origin)?.forget(id);
       throw new Fault("no_tab_storage", {}, error instanceof Error ? error.name : "");
     }
   }

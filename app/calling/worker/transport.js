@@ -53,12 +53,11 @@ export async function call({ request, seconds, space }, key, { redaction, onText
     pass(reply.feed(decoder.decode()));
     outcome.status = "complete";
   } catch (error) {
-    const detail = strike(error instanceof Error ? error.message : String(error));
-    if (signal.aborted) Object.assign(outcome, { status: "cancelled", fault: { code: "cancelled", detail: "" } });
-    else {
-      const code = silence.signal.aborted ? "timeout" : (await refusal.heard()) ? "blocked" : "network";
-      Object.assign(outcome, { status: outcome.http === null ? "failed" : "cut", fault: { code, detail } });
-    }
+    const code = signal.aborted ? "cancelled" : silence.signal.aborted ? "timeout" : (await refusal.heard()) ? "blocked" : "network";
+    // Of what was aborted the browser says no more than that.
+    const detail = code === "network" || code === "blocked" ? strike(error instanceof Error ? error.message : String(error)) : "";
+    outcome.status = code === "cancelled" ? code : outcome.http === null ? "failed" : "cut";
+    outcome.fault = { code, detail };
   }
   silence.end();
   refusal.end();
@@ -77,7 +76,7 @@ export async function call({ request, seconds, space }, key, { redaction, onText
 export async function reach(url, seconds, space) {
   const silence = new Silence(seconds);
   try {
-    await fetch(asked(url, { mode: "no-cors", redirect: "manual", signal: silence.signal }, space));
+    await fetch(asked(url, { mode: "no-cors", signal: silence.signal }, space));
     return true;
   } catch {
     return false;
