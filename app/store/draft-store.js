@@ -178,13 +178,6 @@ function items(backend) {
 /** @param {Backend} backend */
 function sets(backend) {
   return {
-    /** @type {DraftStore["index"]} */
-    index: () =>
-      within(backend, ["calls", "items"], "read", async (tables, set) => {
-        const [its, made] = await Promise.all([tables.keys("calls", [set]), tables.keys("items", [set])]);
-        return { calls: its.map(idOf), items: made.map(idOf) };
-      }),
-
     /** @type {DraftStore["write"]} */
     write: (set, rows) =>
       backend.run(DRAFTS, "write", async (tables) => {
@@ -232,11 +225,6 @@ function byId(a, b) {
 /** @param {string} a @param {string} b */
 function order(a, b) {
   return a === b ? 0 : a < b ? -1 : 1;
-}
-
-/** @param {import("../types/tables").Key} key  [set, id] */
-function idOf(key) {
-  return String(key[1]);
 }
 
 /** @template {{rev: number}} T @param {T} record @returns {T} */

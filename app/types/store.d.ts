@@ -25,8 +25,6 @@ export type DraftRows = Partial<WholeDrafts>;
 
 /** Drafting in the store. As Drafts says, but what goes wrong is a Fault, and nobody is told of a change. */
 export interface DraftStore extends Omit<Drafts, "subscribe"> {
-  /** Ids in the set in use, in no order, all at one moment; what a backup then reads one by one. */
-  index(): Promise<{ calls: string[]; items: string[] }>;
   /** Put rows into a set that is not in use yet, in one transaction, under revisions that no tab has seen. */
   write(set: string, rows: DraftRows): Promise<void>;
 }

@@ -31,7 +31,7 @@ def shared_page(browser: Browser, served: Served) -> Iterator[Page]:
 
 
 @pytest.mark.parametrize("kind", ["indexeddb", "memory"])
-@pytest.mark.parametrize("name", [*behaviours("behaviour.js"), *behaviours("sweeping.js")])
+@pytest.mark.parametrize("name", [*behaviours("behaviour.js"), *behaviours("sweeping.js"), *behaviours("drafting.js")])
 def test_both_stores_behave_alike(shared_page: Page, name: str, kind: str) -> None:
     shared_page.evaluate("([name, kind]) => behave(name, kind)", [name, kind])
 

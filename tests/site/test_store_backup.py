@@ -158,7 +158,7 @@ def test_a_backup_that_is_cut_off_is_said_to_be(page: Page, backup: bytes) -> No
 
 
 def test_a_newer_backup_is_said_to_be_newer(page: Page, files: Files) -> None:
-    later = {"format": "passagework-backup", "version": 3, "everything": "else"}
+    later = {"format": "passagework-backup", "version": 4, "everything": "else"}
     assert attempt(page, zipped({"manifest.json": json.dumps(later).encode()})) == "backup_newer"
 
 
@@ -166,6 +166,14 @@ def test_a_backup_of_the_time_before_there_were_studies_is_restored(page: Page, 
     def older(manifest: dict[str, Any], library: dict[str, Any]) -> None:
         manifest["version"] = 1
         assert len(library.pop("studies")) == 2
+
+    assert attempt(page, rewritten(files, older)) == "restored"
+
+
+def test_a_backup_of_the_time_before_there_were_drafts_is_restored(page: Page, files: Files) -> None:
+    def older(manifest: dict[str, Any], library: dict[str, Any]) -> None:
+        manifest["version"] = 2
+        manifest["parts"] = [part for part in manifest["parts"] if part["kind"] != "drafts"]
 
     assert attempt(page, rewritten(files, older)) == "restored"
 

@@ -4,7 +4,7 @@ import { vectorsFile } from "../../app/store/safetensors.js";
 import { readBackup, restore, writeBackup } from "../../app/store/backup.js";
 import { memoryStore, openStore } from "../../app/store/store.js";
 import { equal, fails } from "./expect.js";
-import { KEY, bytes, facts, rows, run, sample, sha256, study } from "./samples.js";
+import { KEY, bytes, call, facts, item, practice, provider, rows, run, sample, sha256, study, wrappedKey } from "./samples.js";
 
 const EXTRAS = { application: "1.2.3", preferences: { theme: "dark", "api-key": "sk-canary" } };
 const NOW = 1_800_000_000_000;
@@ -54,6 +54,41 @@ export async function fill(store, large = 3000) {
   await store.saveSettings({ chunking: { size: 500, overlap: 100 } });
   await store.saveStudy(study(named("s"), { content: "{\n \"largest\": \"💧\"\n}\n" }));
   await store.saveStudy(study(named("t"), { trashed: 5 }));
+  await draft(store);
+}
+
+/** Calls in several states, one of which is said to fill a file, items of one of them and of one that was deleted, and keys, which are to go nowhere. */
+async function draft({ drafts }) {
+  for (const id of ["p", "q"]) {
+    await drafts.saveProvider(provider(id));
+    await drafts.saveWrappedKey(wrappedKey(id));
+  }
+  await drafts.saveSettings({ cap: 0.5, provider: "q" });
+  const done = call("done", { kind: "generate", items: 2 });
+  await drafts.saveCall(done.record, done.content, [item("i", "done"), item("j", "done", { position: 1, status: "accepted", decided: 9 })]);
+  const sent = call("sent", { status: "sent", ended: null, cost: null, created: 5, bytes: 9_000_000 });
+  await drafts.saveCall(sent.record, sent.content);
+  const failed = call("failed", { status: "failed", error: "call_timeout", output: null, repairs: "done", created: 4 });
+  await drafts.saveCall(failed.record, failed.content);
+  await drafts.saveItems([item("k", "deleted", { documents: ["short-course"] })]);
+  await drafts.savePractice(practice("j"));
+}
+
+/** All of drafting but for the revisions. */
+async function draftsOf({ drafts }) {
+  const bare = (record) => ({ ...record, rev: 0 });
+  const calls = [];
+  for (const { id } of await drafts.calls()) {
+    const { record, content } = await drafts.call(id);
+    calls.push([bare(record), await sha256(new TextEncoder().encode(content))]);
+  }
+  return {
+    settings: await drafts.settings(),
+    providers: (await drafts.providers()).map(bare),
+    calls,
+    items: (await drafts.items()).map(bare),
+    practice: (await drafts.practice()).map(bare),
+  };
 }
 
 /** All that a store gives out, without the names of runs and the revisions, which a restore makes anew. */
@@ -74,7 +109,7 @@ export async function everything(store) {
     });
   }
   const studies = (await store.studies()).map((each) => ({ ...each, rev: 0 }));
-  return { documents: whole, collections: collections.map((each) => ({ ...each, rev: 0 })), settings, studies };
+  return { documents: whole, collections: collections.map((each) => ({ ...each, rev: 0 })), settings, studies, drafts: await draftsOf(store) };
 }
 
 function toBase64(data) {
@@ -111,6 +146,7 @@ export async function a_round_trip_is_equal(from, to) {
 
   await target.sweep(Date.now());
   equal(await everything(target), { ...wanted, documents: wanted.documents.filter(({ trashed }) => trashed === null), studies: [wanted.studies[0]], collections: [{ ...wanted.collections[0], documents: [named("a")] }] }, "after a sweep");
+  equal(await target.drafts.wrappedKey("p"), null, "a key that came with a backup");
   await target.undoReplace(NOW);
   equal(await everything(target), before, "the library before");
   await target.undoReplace(NOW);

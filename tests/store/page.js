@@ -3,11 +3,12 @@
 import { memoryStore, openStore } from "../../app/store/store.js";
 import * as backups from "./backups.js";
 import * as behaviour from "./behaviour.js";
+import * as drafting from "./drafting.js";
 import * as faults from "./faults.js";
 import * as opening from "./opening.js";
 import * as sweeping from "./sweeping.js";
 
-const BEHAVIOUR = { ...behaviour, ...sweeping };
+const BEHAVIOUR = { ...behaviour, ...sweeping, ...drafting };
 let databases = 0;
 
 /** Run the behaviour `name` against an empty store. */

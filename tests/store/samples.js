@@ -102,3 +102,88 @@ export function study(id, changes = {}) {
     ...changes,
   };
 }
+
+/** A model as its reader has set it up, before it is first written. */
+export function provider(id, changes = {}) {
+  const settings = {
+    id,
+    kind: "openai",
+    name: `Model ${id}`,
+    base_url: "http://localhost:11434/v1",
+    model: "small",
+    needs_key: true,
+    structured: "schema",
+    temperature: 0.2,
+    seed: null,
+    max_output: 2000,
+    context: 8192,
+    seconds: 120,
+    prices: { input: 0.15, output: null },
+  };
+  return { id, settings, created: NOW + id.length, rev: 0, ...changes };
+}
+
+/** A call with its content; `head` changes its head. */
+export function call(id, head = {}, content = {}) {
+  const record = {
+    id,
+    head: {
+      id,
+      kind: "ask",
+      status: "done",
+      created: NOW,
+      ended: NOW + 900,
+      title: `Question of ${id}`,
+      provider: "Model p",
+      model: "small",
+      input: 900,
+      output: 40,
+      cost: 0.0001,
+      items: 0,
+      removed: 0,
+      thread: id,
+      repairs: null,
+      error: null,
+      bytes: 100,
+      ...head,
+    },
+    session: "a session",
+    lock: `lock of ${id}`,
+    rev: 0,
+  };
+  return { record, content: JSON.stringify({ id, raw: "💧\n\u2028", ...content }) };
+}
+
+/** An item of a call, in its pack. */
+export function item(id, from, head = {}, content = {}) {
+  return {
+    id,
+    head: {
+      id,
+      call: from,
+      pack: from,
+      position: 0,
+      kind: "card",
+      status: "drafted",
+      title: `Item ${id}`,
+      created: NOW,
+      decided: null,
+      bad: 0,
+      notes: 1,
+      documents: ["a"],
+      ...head,
+    },
+    content: JSON.stringify({ id, ...content }),
+    rev: 0,
+  };
+}
+
+export function practice(id, changes = {}) {
+  return { id, content: JSON.stringify({ card: id }), due: NOW, rev: 0, ...changes };
+}
+
+/** A key, sealed; its bytes can be told from any others. */
+export function wrappedKey(id) {
+  const sealed = new TextEncoder().encode("sk-canary sealed").buffer;
+  return { id, salt: bytes(16).buffer, iv: bytes(12).buffer, iterations: 600_000, sealed };
+}

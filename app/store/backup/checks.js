@@ -27,6 +27,15 @@ export function parsed(json, where) {
   }
 }
 
+/** @param {Uint8Array<ArrayBuffer>} bytes @param {string} where */
+export function textOf(bytes, where) {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw invalid(where, "UTF-8", `${bytes.length} bytes`);
+  }
+}
+
 /**
  * The parts by what they are and belong to, each of them once.
  * @param {Part[]} parts
@@ -48,7 +57,7 @@ export function indexed(parts) {
 }
 
 /**
- * Whether every reference of the library leads to a part, and every part to a document.
+ * Whether every reference of the library leads to a part, and every part to a document, or holds drafts.
  * @param {Shelf} library
  * @param {Map<string, Part>} parts
  */
@@ -67,7 +76,7 @@ export function checkReferences({ documents, collections, studies }, parts) {
     for (const key of partsOf(record)) needed.add(key);
   }
   for (const [key, part] of parts) {
-    if (!needed.has(key)) throw invalid("manifest.parts", "parts that belong to a document", part.name);
+    if (part.kind !== "drafts" && !needed.has(key)) throw invalid("manifest.parts", "parts that belong to a document", part.name);
   }
   for (const key of needed) {
     if (!parts.has(key)) throw invalid("manifest.parts", `the ${key}`, undefined);

@@ -5,8 +5,9 @@ import { Breath } from "../../runtime/breath.js";
 import { Fault } from "../../runtime/faults.js";
 import { damaged, openArchive, unpacked } from "./archive.js";
 import { checkArrays, checkVectors } from "./arrays.js";
-import { checkReferences, checkSectionTexts, indexed, parsed } from "./checks.js";
-import { FORMAT, LIBRARY, MANIFEST, MOST_BYTES, VERSION, partKey, sha256, vectorsOf } from "./format.js";
+import { checkReferences, checkSectionTexts, indexed, parsed, textOf } from "./checks.js";
+import { draftCheck } from "./drafts.js";
+import { FORMAT, LIBRARY, MANIFEST, MOST_BYTES, VERSION, mostBytes, partKey, sha256, vectorsOf } from "./format.js";
 import { checkDocument, checkLibrary, checkManifest, checkSections } from "./schema.js";
 import { invalid } from "./shapes.js";
 
@@ -22,6 +23,7 @@ import { invalid } from "./shapes.js";
  * @property {string} application  the version of the page that made it
  * @property {Record<string, string>} preferences  of the page
  * @property {Shelf} library
+ * @property {string[]} drafts  what its parts of drafts are of
  * @property {(kind: Part["kind"], of: string) => Promise<Uint8Array<ArrayBuffer>>} read  a part, checked again
  * @property {(kind: Part["kind"], of: string, type: string) => Promise<Blob>} blob  the same where it is, in the backup's own file
  * @property {number} parts  how many there are
@@ -41,10 +43,12 @@ export async function readBackup(blob, onProgress = () => undefined) {
   const library = await readLibrary(entries, parts);
   checkReferences(library, parts);
   const check = partChecks(library.documents);
+  const checkDrafts = draftCheck();
   for (const [done, part] of manifest.parts.entries()) {
     onProgress(done, manifest.parts.length);
     const bytes = await readPart(entries, part);
     for (const wanted of check.get(partKey(part.kind, part.of)) ?? []) await wanted(bytes, part.name);
+    if (part.kind === "drafts") await checkDrafts(bytes, part.of, part.name);
   }
   onProgress(manifest.parts.length, manifest.parts.length);
   const { made, application, preferences } = manifest;
@@ -55,6 +59,7 @@ export async function readBackup(blob, onProgress = () => undefined) {
     application,
     preferences,
     library,
+    drafts: manifest.parts.filter(({ kind }) => kind === "drafts").map(({ of }) => of),
     parts: parts.size,
     read: (kind, of) => readPart(entries, partOf(kind, of)),
     async blob(kind, of, type) {
@@ -102,7 +107,7 @@ async function readLibrary(entries, parts) {
  */
 async function readPart(entries, part) {
   const entry = entries.get(part.name);
-  const most = part.kind === "library" || part.kind === "sections" ? MOST_BYTES[part.kind] : Number.POSITIVE_INFINITY;
+  const most = mostBytes(part.kind);
   if (part.bytes > most) throw invalid(part.name, `at most ${most} bytes`, part.bytes);
   if (entry?.size !== part.bytes) throw damaged(part.name, `${entry?.size} bytes, not ${part.bytes}`);
   const bytes = await unpacked(entry);
@@ -140,13 +145,4 @@ async function checkContents(bytes, sections, name) {
   const texts = parsed(textOf(bytes, name), name);
   checkSections(texts, name);
   await checkSectionTexts(texts, sections, name);
-}
-
-/** @param {Uint8Array<ArrayBuffer>} bytes @param {string} where */
-function textOf(bytes, where) {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    throw invalid(where, "UTF-8", `${bytes.length} bytes`);
-  }
 }

@@ -2,6 +2,7 @@
 // Putting a backup in place of the library: its parts first, under names of their own, then one step.
 
 import { newId } from "../../runtime/ids.js";
+import { draftRows } from "./drafts.js";
 import { vectorsOf } from "./format.js";
 
 /** @typedef {import("../../types/store").Store} Store */
@@ -19,27 +20,32 @@ import { vectorsOf } from "./format.js";
  * stays, and what was written is deleted again. Nothing else may write to the library meanwhile.
  * @param {Store} store
  * @param {Plan} plan
- * @param {(done: number, total: number) => void} [onProgress]  documents written, of how many
+ * @param {(done: number, total: number) => void} [onProgress]  documents and parts of drafts written, of how many
  */
 export async function restore(store, plan, onProgress = () => undefined) {
   const { documents, collections, settings, studies } = plan.library;
   /** @type {Parts} */
   const written = { originals: [], runs: [], vectors: [], drafts: [] };
+  const total = documents.length + plan.drafts.length;
   try {
     const restored = [];
     for (const [done, record] of documents.entries()) {
-      onProgress(done, documents.length);
+      onProgress(done, total);
       restored.push(await restoreDocument(store, plan, record, written));
     }
     const drafts = newId();
     written.drafts.push(drafts);
+    for (const [done, of] of plan.drafts.entries()) {
+      onProgress(documents.length + done, total);
+      await store.drafts.write(drafts, draftRows(await plan.read("drafts", of), of));
+    }
     await store.replace({ documents: restored, collections, settings, studies, drafts }, Date.now());
   } catch (thrown) {
     // The failure is what the reader has to know of; what this leaves behind is swept later.
     await store.discard(written).catch(() => undefined);
     throw thrown;
   }
-  onProgress(documents.length, documents.length);
+  onProgress(total, total);
 }
 
 /**

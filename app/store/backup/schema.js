@@ -8,12 +8,14 @@ import { dictionary, either, flag, list, number, object, one, orNull, text, whol
 
 const SHA256 = text(64, /^[0-9a-f]{64}$/);
 /** A name that Python gave, to a section or a digest. */
-const ID = text(200, /^[^\p{Cc}]+$/u);
+export const ID = text(200, /^[^\p{Cc}]+$/u);
 /** A name that this page gave. */
 const OWN_ID = text(100, ID_FORM);
-const NAME = text(1000);
-const WORDS = text(10_000);
-const TIME = whole(0, 8_640_000_000_000_000);
+export const NAME = text(1000);
+export const WORDS = text(10_000);
+export const TIME = whole(0, 8_640_000_000_000_000);
+/** What Python wrote. */
+export const TEXT = text(64_000_000);
 const MANY = 100_000;
 const MOST_PARTS = 200_000;
 /** Of a passage, in characters; MOST_SIZE of passagework/text/chunking.py. */
@@ -23,7 +25,7 @@ const preferences = object(Object.fromEntries(PREFERENCES.map((name) => [name, t
 
 const part = object({
   name: NAME,
-  kind: one("library", "original", "pack", "sections", "hashes", "vectors"),
+  kind: one("library", "original", "pack", "sections", "hashes", "vectors", "drafts"),
   of: text(500),
   bytes: whole(0),
   sha256: SHA256,
@@ -91,7 +93,7 @@ const study = object({
   id: OWN_ID,
   name: NAME,
   scope: object({ kind: one("all", "collection", "documents"), collection: orNull(OWN_ID), documents: list(ID, MANY) }),
-  content: text(64_000_000),
+  content: TEXT,
   facts: object({ questions: whole(0), pooled: whole(0), judged: whole(0), lent: flag }),
   created: TIME,
   changed: TIME,

@@ -36,6 +36,12 @@ export const number = (value, where) => {
 };
 
 /** @type {Check} */
+export const amount = (value, where) => {
+  number(value, where);
+  if (Number(value) < 0) throw invalid(where, "a number from 0", value);
+};
+
+/** @type {Check} */
 export const flag = (value, where) => {
   if (typeof value !== "boolean") throw invalid(where, "true or false", value);
 };

@@ -6,7 +6,8 @@ import { makeZip } from "client-zip";
 import { Fault } from "../../runtime/faults.js";
 import { storageFault } from "../failures.js";
 import { PREFERENCES } from "../preferences.js";
-import { FORMAT, LIBRARY, MANIFEST, MOST_BYTES, VERSION, sha256, vectorsOf } from "./format.js";
+import { draftSources } from "./drafts.js";
+import { FORMAT, LIBRARY, MANIFEST, VERSION, mostBytes, sha256, vectorsOf } from "./format.js";
 import { safeName } from "./names.js";
 
 /** @typedef {import("../../types/store").Store} Store */
@@ -31,7 +32,7 @@ const EARLIEST = Date.UTC(1980, 0, 2);
  */
 export async function writeBackup(store, extras, onProgress = () => undefined) {
   const library = { ...(await store.read()), studies: await store.studies() };
-  const sources = [libraryPart(library), ...sourcesOf(store, library.documents)];
+  const sources = [libraryPart(library), ...sourcesOf(store, library.documents), ...(await draftSources(store.drafts))];
   /** @type {Held} */
   const held = new Map();
   return collected(makeZip(entries(sources, extras, held, onProgress)), held);
@@ -52,7 +53,7 @@ async function* entries(sources, { application, preferences }, held, onProgress)
     const source = await read();
     const input = await bytesIn(source);
     if (source instanceof Blob) held.set(input, source);
-    const most = kind === "library" || kind === "sections" ? MOST_BYTES[kind] : Number.POSITIVE_INFINITY;
+    const most = mostBytes(kind);
     if (input.length > most) throw new Fault("backup_too_large", { name, bytes: input.length, most });
     const digest = await sha256(input);
     if (kind === "original" && digest !== of) throw new Fault("backup_original_altered", { name });
