@@ -118,7 +118,9 @@ class DraftError(InputError):
 
     codes: ClassVar[tuple[str, ...]] = (
         "already_decided",
+        "answer_empty",
         "bad_call",
+        "bad_counts",
         "bad_item",
         "call_blocked",
         "call_broke_off",
@@ -157,11 +159,20 @@ class DraftError(InputError):
         "call_worker_died",
         "call_wrong_key",
         "cap_without_prices",
+        "no_level",
+        "no_subject",
+        "not_to_repair",
         "nothing_accepted",
         "nothing_changed",
+        "nothing_fits",
+        "nothing_found",
         "nothing_to_undo",
         "over_cap",
         "over_context",
+        "pack_empty",
+        "pack_unreadable",
+        "reply_forgotten",
+        "topic_not_covered",
         "unknown_citation",
     )
 

@@ -16,7 +16,7 @@ MOST_RANGE = 50
 """Passages that one range can cite: more is no citation of anything in particular."""
 _CONTEXT = 60
 
-_NUMBER = r"\[?\s*\d{1,4}\s*\]?"
+_NUMBER = r"(?:\[\s*\d{1,4}\s*\]|\d{1,4})"
 _WORDS = r"(?:see\s+)?(?:passages?|sources?|passagen?|quellen?|nos?\.)\s*"
 _BETWEEN = r"\s*(?:[,;，、；&+/‐‑\-–—~〜至]|\band\b|\bund\b|\bet\b|\by\b)\s*"
 # Possessive, and stopped at the next beginning of the same: the time is linear in the text, whatever it is.
@@ -78,9 +78,8 @@ def settle(text: str, passages: Collection[int]) -> Settled:
         if link := _LINKED.match(text, end):
             removed.append(Removed(key="link", text=_shortened(link[0])))
             end = link.end()
-        for number in citation.numbers:
-            if number not in passages:
-                removed.append(Removed(key="citation", values={"number": number}, text=_around(text, citation)))
+        false = [number for number in citation.numbers if number not in passages]
+        removed += [Removed(key="citation", values={"number": number}, text=_around(text, citation)) for number in false]
         parts += before if kept else before.rstrip(" "), "".join(f"[{number}]" for number in kept)
         reached = end
     return Settled("".join((*parts, text[reached:])), tuple(cited), tuple(removed))

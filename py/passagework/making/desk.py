@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
+from passagework.generation.arriving import Arrivals
 from passagework.library import Library
 from passagework.models.search import Ranker, SearchResult, Unit
 from passagework.ports import Embedder
@@ -30,3 +31,4 @@ class Desk:
         self.model = model
         self.embedder = embedder
         self.vectors = QueryVectors(embedder)
+        self.arrivals = Arrivals()

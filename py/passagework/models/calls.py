@@ -213,6 +213,8 @@ class Call(Frozen):
     reply_schema: JsonValue = None
     """The JSON schema that was sent; None where none was."""
     passages: tuple[SentPassage, ...]
+    left_out: int = Field(default=0, ge=0)
+    """Passages that were found or chosen and not sent, since the model reads no more."""
     retrieval: Retrieval | None = None
     thread: tuple[Turn, ...] = ()
     repairs: str | None = None

@@ -1,0 +1,76 @@
+"""Which of the numbered passages fit into what a model reads."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+
+from pydantic import JsonValue
+
+from passagework.errors import DraftError
+from passagework.generation.budget import estimate, tokens_of
+from passagework.generation.numbering import in_prompt, renumbered
+from passagework.models.calls import Message, SentPassage
+from passagework.models.providers import ProviderSettings
+
+LEAST_OUTPUT = 64
+"""Tokens of a reply with which something can be done."""
+CHARACTERS_A_TOKEN = 6
+"""More than any text has, by :func:`passagework.generation.budget.tokens_of`."""
+
+Messages = Callable[[Sequence[SentPassage]], tuple[Message, ...]]
+
+
+def sized(settings: ProviderSettings) -> ProviderSettings:
+    """The settings with at most half of the context for the reply, so that passages have room in a small one."""
+    most = max(LEAST_OUTPUT, settings.context // 2)
+    return settings if settings.max_output <= most else settings.model_copy(update={"max_output": most})
+
+
+def fitted(
+    settings: ProviderSettings,
+    passages: Sequence[SentPassage],
+    messages: Messages,
+    schema: Mapping[str, JsonValue] | None,
+    spread: bool,
+) -> tuple[SentPassage, ...]:
+    """Those of ``passages`` that fit, numbered from 1.
+
+    The first ones, or with ``spread`` as many as fit, evenly over all of them. Raises DraftError ``nothing_fits`` where not even
+    the shortest does.
+    """
+    empty = estimate(settings, messages(()), settings.max_output, schema)
+    room = settings.context - empty.input - empty.output
+    sizes = [tokens_of(in_prompt([each], "")) + 1 for each in passages]
+    if sum(sizes) <= room:
+        return renumbered(passages)
+    if not sizes or min(sizes) > room:
+        needed = empty.input + empty.output + min(sizes, default=0)
+        raise DraftError("nothing_fits", context=settings.context, needed=needed, output=settings.max_output)
+    chosen = _spread(sizes, room) if spread else _first(sizes, room)
+    return renumbered([passages[place] for place in chosen])
+
+
+def most_characters(settings: ProviderSettings) -> int:
+    """Characters beyond which no text can fit."""
+    return settings.context * CHARACTERS_A_TOKEN
+
+
+def _first(sizes: Sequence[int], room: int) -> list[int]:
+    """The first that fit; one that is too long by itself is passed over."""
+    chosen: list[int] = []
+    for place, size in enumerate(sizes):
+        if size <= room:
+            chosen.append(place)
+            room -= size
+        elif chosen:
+            break
+    return chosen
+
+
+def _spread(sizes: Sequence[int], room: int) -> list[int]:
+    for count in range(min(len(sizes), math.floor(room / min(sizes))), 0, -1):
+        chosen = [(2 * place + 1) * len(sizes) // (2 * count) for place in range(count)]
+        if sum(sizes[place] for place in chosen) <= room:
+            return chosen
+    return [min(range(len(sizes)), key=sizes.__getitem__)]
