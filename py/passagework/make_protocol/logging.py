@@ -1,4 +1,4 @@
-"""The acts of the log of calls. Which calls there are is told by their heads; a call itself comes only to be shown or exported."""
+"""The acts of the log of calls. Its list is told by heads; a call itself comes only to be shown or exported."""
 
 from __future__ import annotations
 

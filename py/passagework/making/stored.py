@@ -82,6 +82,7 @@ def readable_items_of(given: bytes) -> list[Item]:
     items, _ = heads_of(Item, given)
     return list(items)
 
+
 def _head(model: type[Head], row: object) -> Head | None:
     try:
         return model.model_validate(row)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from passagework.catalogue import text
 from passagework.models.calls import Removed
+from passagework.views.make.told import told
 
 
 @dataclass(frozen=True)
@@ -19,4 +19,4 @@ class RemovedLine:
 
 def removed_lines(removed: Iterable[Removed]) -> list[RemovedLine]:
     """One line for each thing that was removed."""
-    return [RemovedLine(text(f"removed.{each.key}", **each.values), each.text) for each in removed]
+    return [RemovedLine(told(f"removed.{each.key}", each.values), each.text) for each in removed]
