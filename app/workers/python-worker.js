@@ -14,12 +14,17 @@ import { loadVectors, startSession } from "./session.js";
 /** @typedef {import("./session.js").Bridge} Bridge */
 /** @typedef {import("./session.js").Session} Session */
 
-/** Packages that an operation needs and the start does without; OWN_STUDY and OWN_MAKE of sitebuild/packages.py. @type {ReadonlyMap<string, string[]>} */
+/**
+ * Packages that an operation, or an area of its acts, needs and the start does without; sitebuild/packages.py has them.
+ * @type {ReadonlyMap<string, string[]>}
+ */
 const NEEDS = new Map([
   ["question_rankings", ["passagework-study"]],
   ["rerun", ["passagework-study"]],
   ["study", ["passagework-study"]],
   ["make", ["passagework-make"]],
+  ["make exporting", ["passagework-make", "genanki"]],
+  ["make practising", ["passagework-make", "fsrs"]],
 ]);
 
 /** @type {Record<string, string>} */
@@ -95,7 +100,7 @@ async function answer(text, buffers) {
     if (!bridge) throw new Fault("engine_failed", { detail: "it has not started" });
     // The page checks this too; but nothing that is too deep may reach Python, whoever sends it.
     if (depth(text) > MOST_NESTING) throw new Fault("too_deep", { most: MOST_NESTING });
-    const needed = NEEDS.get(/"op":"(\w+)"/.exec(text)?.[1] ?? "");
+    const needed = needs(text);
     if (needed) await install(needed);
     const reply = await bridge.handle(text, buffers);
     if (reply !== undefined) post({ kind: "message", text: reply });
@@ -103,6 +108,13 @@ async function answer(text, buffers) {
     if (isFatal(error)) return end("fatal", pythonFatal(error));
     refuse(text, error);
   }
+}
+
+/** The packages that a request needs. @param {string} text */
+function needs(text) {
+  const operation = /"op":"(\w+)"/.exec(text)?.[1] ?? "";
+  const area = /"act":"(\w+)\./.exec(text)?.[1] ?? "";
+  return NEEDS.get(`${operation} ${area}`) ?? NEEDS.get(operation);
 }
 
 /**
