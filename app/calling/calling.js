@@ -2,6 +2,7 @@
 /** The workers that call models, as the pages use them (Calling in app/types/making.d.ts). */
 
 import { Fault } from "../runtime/faults.js";
+import { countSent } from "../runtime/sent.js";
 import { originOf, spaceOf } from "./addresses.js";
 import { KeyRing } from "./keys.js";
 import { Lines } from "./lines.js";
@@ -45,7 +46,7 @@ class CallingSide {
 
   /** @param {ProviderSettings} settings @param {HttpRequest} request @param {CallOptions} options @returns {Promise<Outcome>} */
   async call(settings, request, options) {
-    if (settings.kind === "page") return failed("no_page_model");
+    if (settings.kind === "page") return failed("no_model_loaded");
     const origin = originOf(request.url);
     if (origin !== originOf(settings.base_url)) return failed("blocked");
     try {
@@ -53,6 +54,7 @@ class CallingSide {
       const lacking = request.key_header ? await this.keys.supply(settings) : null;
       // A model that needs no key may have one.
       if (lacking && (settings.needs_key || lacking === "locked_key")) return failed(lacking);
+      if (request.method === "POST") countSent(settings.name);
       const order = { request, provider: settings.id, seconds: settings.seconds, space: spaceOf(request.url) };
       return await explained(await line.call(order, options), request.url);
     } catch (error) {
@@ -77,7 +79,7 @@ class CallingSide {
 /** @type {import("../types/making").LocalModel} */
 const NO_LOCAL_MODEL = {
   state: { phase: "none", name: "", bytes: 0, done: 0, error: null },
-  load: () => Promise.reject(new Fault("no_page_model")),
+  load: () => Promise.reject(new Fault("no_model_loaded")),
   unload: () => Promise.resolve(),
   subscribe: () => () => {},
 };

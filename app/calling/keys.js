@@ -36,7 +36,7 @@ export class KeyRing {
   }
 
   /**
-   * Rejects with the Fault `bad_key`, `short_passphrase`, `no_tab_storage`, `blocked` or `unbound`; then nothing is kept.
+   * Rejects with the Fault `bad_key`, `short_passphrase`, `no_tab_storage`, `calling_ended`, `blocked` or `unbound`; then nothing is kept.
    * @param {ProviderSettings} provider
    * @param {string} key
    * @param {KeyPlace} place
@@ -51,7 +51,7 @@ export class KeyRing {
     await this.#drop(id);
     if (place === "wrapped") {
       const wrapped = await line.wrap(id, typed, passphrase);
-      if (!wrapped) throw new Fault("worker_died");
+      if (!wrapped) throw new Fault("calling_ended");
       await this.drafts.saveWrappedKey(wrapped);
     } else {
       line.hold(id, typed);
