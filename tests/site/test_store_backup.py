@@ -16,6 +16,11 @@ import pytest
 from playwright.sync_api import Browser, Page
 from tests.store.serving import serving
 
+from passagework.models.base import Frozen
+from passagework.models.calls import CallHead
+from passagework.models.items import ItemHead
+from passagework.models.providers import ProviderSettings
+
 Files = dict[str, bytes]
 
 
@@ -106,6 +111,9 @@ def test_a_backup_is_a_zip_that_others_can_open(backup: bytes, files: Files) -> 
 def test_a_backup_holds_no_key(backup: bytes) -> None:
     assert b"canary" not in backup
     assert b"api-key" not in backup
+    wrapped = b"sk-canary sealed"
+    for form in (base64.b64encode(wrapped)[:20], wrapped.hex().encode(), str(list(wrapped)).encode(), b"sealed", b"iterations"):
+        assert form not in backup
 
 
 @pytest.mark.parametrize(("source", "target"), [("indexeddb", "memory"), ("memory", "indexeddb"), ("indexeddb", "indexeddb")])
@@ -281,6 +289,95 @@ def test_a_manifest_that_is_not_as_it_must_be_is_refused(page: Page, files: File
     manifest = json.loads(files["manifest.json"])
     _MANIFEST[name](manifest)
     assert attempt(page, zipped({**files, "manifest.json": json.dumps(manifest).encode()})) == "backup_invalid"
+
+
+def drafts(files: Files, kind: str, change: Callable[[list[Any]], object]) -> bytes:
+    """The backup with other rows in its first part of drafts of a kind."""
+    manifest = json.loads(files["manifest.json"])
+    part = next(part for part in manifest["parts"] if part["of"] == f"{kind} 1")
+    rows = [json.loads(line) for line in files[part["name"]].split(b"\n") if line]
+    change(rows)
+    data = "".join(f"{json.dumps(row)}\n" for row in rows).encode()
+    return zipped(sealed({**files, part["name"]: data}, manifest))
+
+
+def content(**parts: object) -> str:
+    """The JSON of a call or an item."""
+    return json.dumps(parts)
+
+
+_DRAFTS: dict[str, tuple[str, Callable[[list[Any]], object]]] = {
+    "a limit below zero": ("settings", lambda rows: rows[0].update(cap=-1)),
+    "settings twice": ("settings", lambda rows: rows.append(rows[0])),
+    "a key in a model": ("providers", lambda rows: rows[0]["settings"].update(key="sk-canary")),
+    "a model of no kind": ("providers", lambda rows: rows[0]["settings"].update(kind="script")),
+    "an address that is a script": ("providers", lambda rows: rows[0]["settings"].update(base_url="javascript:alert(1)")),
+    "a model twice": ("providers", lambda rows: rows.append(rows[0])),
+    "a model of another id": ("providers", lambda rows: rows[0]["settings"].update(id="other")),
+    "a call twice": ("calls", lambda rows: rows.append(rows[0])),
+    "a call without content": ("calls", lambda rows: rows[0].pop("content")),
+    "a call with more beside it": ("calls", lambda rows: rows[0].update(key="sk-canary")),
+    "a call of no status": ("calls", lambda rows: rows[0]["record"]["head"].update(status="new")),
+    "a call of another id": ("calls", lambda rows: rows[0]["record"]["head"].update(id="other")),
+    "a call whose content is of another": ("calls", lambda rows: rows[0].update(content=content(id="other"))),
+    "a call whose content is a list": ("calls", lambda rows: rows[0].update(content="[]")),
+    "a call whose content is no JSON": ("calls", lambda rows: rows[0].update(content="{")),
+    "a call that would end Python": ("calls", lambda rows: rows[0].update(content='{"id":' + "[" * 5000 + "]" * 5000 + "}")),
+    "a call that costs less than nothing": ("calls", lambda rows: rows[0]["record"]["head"].update(cost=-0.5)),
+    "an id that is an address": ("calls", lambda rows: rows[0]["record"]["head"].update(thread="../x")),
+    "an item of no kind": ("items", lambda rows: rows[0]["head"].update(kind="essay")),
+    "an item of another id": ("items", lambda rows: rows[0]["head"].update(id="other")),
+    "an item twice": ("items", lambda rows: rows.append(rows[0])),
+    "an item that would end Python": ("items", lambda rows: rows[0].update(content="[" * 5000 + "]" * 5000)),
+    "practice that is due after the end of time": ("practice", lambda rows: rows[0].update(due=1e300)),
+    "practice that is no JSON": ("practice", lambda rows: rows[0].update(content="again")),
+}
+
+
+@pytest.mark.parametrize("name", _DRAFTS)
+def test_drafts_that_are_not_as_they_must_be_are_refused(page: Page, files: Files, name: str) -> None:
+    kind, change = _DRAFTS[name]
+    assert attempt(page, drafts(files, kind, change)) == "backup_invalid"
+
+
+def test_a_row_of_drafts_is_found_twice_also_in_two_files(page: Page, files: Files) -> None:
+    other = json.loads(files["drafts/calls-0002.ndjson"])
+    assert attempt(page, drafts(files, "calls", lambda rows: rows.append(other))) == "backup_invalid"
+    assert attempt(page, drafts(files, "calls", lambda rows: rows.pop())) == "restored"
+
+
+@pytest.mark.parametrize("of", ["keys 1", "calls", "calls 0", "calls 01", "constructor 1", "calls 1 1"])
+def test_drafts_of_an_unknown_kind_are_refused(page: Page, files: Files, of: str) -> None:
+    manifest = json.loads(files["manifest.json"])
+    next(part for part in manifest["parts"] if part["of"] == "calls 1")["of"] = of
+    assert attempt(page, zipped({**files, "manifest.json": json.dumps(manifest).encode()})) == "backup_invalid"
+
+
+def test_what_python_says_of_drafts_is_what_a_backup_takes(page: Page, files: Files) -> None:
+    """A field that is added to a head or to settings must be added to app/store/backup/draft-schema.js."""
+    call = CallHead(
+        id="done", kind="generate", status="failed", created=1, ended=2, title="T", provider="p", model="m", input=1, output=2,
+        cost=0.5, items=1, removed=2, thread="done", repairs="sent", error="call_timeout", bytes=9,
+    )  # fmt: skip
+    item = ItemHead(
+        id="i", call="done", pack="done", position=0, kind="choice", status="accepted", title="T", created=1, decided=2,
+        touched=3, bad=0, notes=1, documents=("a", "short-course"),
+    )  # fmt: skip
+    settings = ProviderSettings(id="p", kind="gemini", name="N", model="m", base_url="https://example.org/v1", seed=-4)
+    bare = ProviderSettings(id="q", kind="page", name="N", model="m", temperature=None)
+    given = {
+        "calls": lambda rows: next(row for row in rows if row["record"]["id"] == "done")["record"].update(head=as_sent(call)),
+        "items": lambda rows: next(row for row in rows if row["id"] == "i").update(head=as_sent(item)),
+        "providers": lambda rows: [row.update(settings=as_sent(its)) for row, its in zip(rows, (settings, bare), strict=True)],
+    }
+    for kind, change in given.items():
+        assert attempt(page, drafts(files, kind, change)) == "restored", kind
+
+
+def as_sent(model: Frozen) -> dict[str, Any]:
+    """A model as the page gets it."""
+    sent: dict[str, Any] = json.loads(model.model_dump_json())
+    return sent
 
 
 def test_json_that_would_end_python_is_refused(page: Page, files: Files) -> None:

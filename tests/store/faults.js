@@ -5,7 +5,7 @@ import { MIGRATIONS } from "../../app/store/schema.js";
 import { memoryStore, openStore } from "../../app/store/store.js";
 import { everything, fill, rowsIn } from "./backups.js";
 import { equal, fails } from "./expect.js";
-import { KEY, bytes, facts, finished, rows, run, sample, sha256 } from "./samples.js";
+import { KEY, bytes, call, facts, finished, item, rows, run, sample, sha256 } from "./samples.js";
 import { CONTENT, VERSIONS, contentOf } from "./versions.js";
 
 const NAME = "faults";
@@ -169,6 +169,10 @@ export async function filling() {
   const its = { ...run("large run", "large"), pack: bytes(5_000_000) };
   await fails(store.writeRun(its), "storage_full");
   await fails(store.writeVectors({ ...KEY, digest: "d" }, its.pack), "storage_full");
+  const { record: asked } = call("large");
+  const text = new TextDecoder("latin1").decode(its.pack);
+  await fails(store.drafts.saveCall(asked, text, [item("i", "large")]), "storage_full");
+  equal([await store.drafts.calls(), await store.drafts.items(), await store.drafts.call("large")], [[], [], null]);
   equal(await checked(store), before);
   equal(original.size, 65536);
   await onlyWhatIsPointedTo(before);

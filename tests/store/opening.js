@@ -5,7 +5,7 @@ import { MIGRATIONS } from "../../app/store/schema.js";
 import { askToPersist, readUsage } from "../../app/store/room.js";
 import { openStore } from "../../app/store/store.js";
 import { equal, fails } from "./expect.js";
-import { finished, sample } from "./samples.js";
+import { call, finished, item, sample } from "./samples.js";
 import { CONTENT, VERSIONS, contentOf, contentSince } from "./versions.js";
 
 /** A next version, as a later page would bring it. */
@@ -173,6 +173,43 @@ export async function a_write_that_the_browser_refuses_undoes_all(name) {
   }
 }
 
+/** A call that ends, with its items: where any of its writes is refused, all is as while it ran. */
+export async function a_call_whose_items_find_no_room_is_kept_as_it_was(name) {
+  const { drafts } = await openStore({ name });
+  const sent = call("c", { status: "sent", ended: null });
+  const { record } = await drafts.saveCall(sent.record, sent.content);
+  await drafts.saveReply("c", "half");
+  const ended = call("c", { items: 2 }, { text: "whole" });
+  const before = await drafts.call("c");
+  const { put } = IDBObjectStore.prototype;
+  for (let wanted = 1; ; wanted += 1) {
+    let count = 0;
+    IDBObjectStore.prototype.put = function (...given) {
+      const made = put.apply(this, given);
+      count += 1;
+      if (count === wanted) throw new DOMException("full", "QuotaExceededError");
+      return made;
+    };
+    const items = [item("i", "c"), item("j", "c", { position: 1 })];
+    const code = await drafts.saveCall({ ...record, head: ended.record.head }, ended.content, items).then(() => "kept", (fault) => fault.code);
+    IDBObjectStore.prototype.put = put;
+    if (code === "kept") return equal([wanted, (await drafts.items()).length, await drafts.reply("c")], [5, 2, ""], "writes, items, reply");
+    equal(code, "storage_full");
+    equal([await drafts.call("c"), await drafts.items(), await drafts.reply("c")], [before, [], "half"], `after a failure at write ${wanted}`);
+  }
+}
+
+export async function a_call_outlives_a_connection_that_was_lost(name) {
+  const opened = watchDatabases();
+  const { drafts } = await openStore({ name });
+  opened[0].close();
+  const { record, content } = call("c");
+  const { record: kept } = await drafts.saveCall(record, content, [item("i", "c")]);
+  opened[1].close();
+  equal([await drafts.calls(), (await drafts.items()).length], [[kept], 1]);
+  equal(opened.length, 3);
+}
+
 export async function only_what_makes_something_the_library_waits_for_the_disk(name) {
   const store = await openStore({ name });
   const seen = [];
@@ -190,6 +227,11 @@ export async function only_what_makes_something_the_library_waits_for_the_disk(n
   await store.replace({ ...(await store.read()), studies: [], drafts: "other" }, 0);
   await store.undoReplace(0);
   equal(seen, ["relaxed", "relaxed", "strict", "strict"], "change, sweep, replace, undo");
+  seen.length = 0;
+  const { record, content } = call("c");
+  await store.drafts.saveCall(record, content);
+  await store.drafts.saveReply("c", "");
+  equal(seen, ["strict", "relaxed"], "call, reply");
 }
 
 export async function room_is_told_where_the_browser_tells_it(name) {

@@ -18,14 +18,26 @@ const FULL = 8_000_000;
 /** How a row of each kind is checked, and what it names: its id, and its content where Python wrote one. */
 const ROWS = {
   settings: { check: checkSettings, id: () => "making", content: () => null },
-  providers: { check: checkProvider, id: idOf, content: () => null },
+  providers: {
+    check: checkProvider,
+    id: (/** @type {any} */ { id, settings }, /** @type {string} */ where) => same(id, settings.id, `${where}, settings.id`),
+    content: () => null,
+  },
   calls: {
     check: checkCall,
-    id: (/** @type {any} */ { record }, /** @type {string} */ where) => headed(record, where),
+    id: (/** @type {any} */ { record }, /** @type {string} */ where) => same(record.id, record.head.id, `${where}, head.id`),
     content: (/** @type {any} */ row) => ({ json: row.content, id: row.record.id }),
   },
-  items: { check: checkItem, id: headed, content: (/** @type {any} */ row) => ({ json: row.content, id: row.id }) },
-  practice: { check: checkPractice, id: idOf, content: (/** @type {any} */ row) => ({ json: row.content, id: null }) },
+  items: {
+    check: checkItem,
+    id: (/** @type {any} */ { id, head }, /** @type {string} */ where) => same(id, head.id, `${where}, head.id`),
+    content: (/** @type {any} */ row) => ({ json: row.content, id: row.id }),
+  },
+  practice: {
+    check: checkPractice,
+    id: (/** @type {any} */ { id }) => id,
+    content: (/** @type {any} */ row) => ({ json: row.content, id: null }),
+  },
 };
 
 /** What a part of drafts may be of: a kind, and its number. */
@@ -150,16 +162,11 @@ function checkContent(content, where) {
   if (content === null) return;
   const value = /** @type {{id?: unknown} | null} */ (parsed(content.json, `${where}, content`));
   if (typeof value !== "object" || value === null) throw invalid(`${where}, content`, "an object", value);
-  if (content.id !== null && value.id !== content.id) throw invalid(`${where}, content.id`, content.id, value.id);
+  if (content.id !== null) same(content.id, /** @type {string} */ (value.id), `${where}, content.id`);
 }
 
-/** @param {{id: string}} row */
-function idOf({ id }) {
-  return id;
-}
-
-/** @param {{id: string, head: {id: string}}} row @param {string} where */
-function headed({ id, head }, where) {
-  if (head.id !== id) throw invalid(`${where}, head.id`, id, head.id);
+/** @param {string} id @param {string} inside  what is kept under it calls itself @param {string} where */
+function same(id, inside, where) {
+  if (inside !== id) throw invalid(where, id, inside);
   return id;
 }
