@@ -75,12 +75,15 @@ def cost_of(prices: Prices, usage: Usage) -> float | None:
     return (usage.input * prices.input + usage.output * prices.output) / MILLION
 
 
-def usage_of(counted: Usage | None, messages: Iterable[Message], text: str) -> Usage:
-    """What a call took: as its provider counted it, else by :func:`tokens_of`."""
-    if counted is not None:
+def usage_of(counted: Usage | None, messages: Iterable[Message], text: str, ended: bool = True) -> Usage:
+    """What a call took: as its provider counted it, else by :func:`tokens_of`.
+
+    What was counted of a reply that was not ``ended`` stands for its beginning; then ``text`` is counted here.
+    """
+    if counted is not None and ended:
         return counted
-    read = sum(tokens_of(message.content) + MESSAGE_TOKENS for message in messages)
-    return Usage(input=read, output=tokens_of(text), counted=False)
+    read = counted.input if counted else sum(tokens_of(message.content) + MESSAGE_TOKENS for message in messages)
+    return Usage(input=read, output=max(tokens_of(text), counted.output if counted else 0), counted=False)
 
 
 def check_cap(before: Estimate, spent: float, cap: float | None) -> None:

@@ -118,6 +118,7 @@ _QUOTA = re.compile(
 )
 _NO_MODEL = re.compile(r"model|endpoints found", re.IGNORECASE)
 _BAD_MODEL = re.compile(r"not a valid model|model_not_found|unknown model|no models? (is )?loaded", re.IGNORECASE)
+_SETTING = re.compile(r"\b(temperature|seed|max_tokens|max_completion_tokens|maxOutputTokens)\b")
 _BAD_KEY = re.compile(r"api[ _]?key", re.IGNORECASE)
 _KEY_LIKE = re.compile(r"\b(?:sk|pk|rk|or|gsk|xai|hf)[-_][\w*.-]{6,}|\bAIza[\w-]{10,}|(?<=Bearer )\S+")
 _TAGS = re.compile(r"<(script|style)\b.*?</\1>|<[^>]*>", re.DOTALL | re.IGNORECASE)
@@ -204,8 +205,7 @@ def _of_answer(
         return _failure(settings, "failed", code, said, "retry", after)
     if http >= 500 or http in _SERVER:
         return _failure(settings, "failed", code, said, "retry", after, http=http)
-    setting = error.param if error and error.param else "?"
-    return _failure(settings, "failed", code, said, http=http, setting=setting)
+    return _failure(settings, "failed", code, said, http=http, setting=_setting(error, said))
 
 
 def _code_of_answer(
@@ -236,9 +236,15 @@ def _code_of_answer(
         return _SERVER[http]
     if http >= 500:
         return "call_provider_failed"
-    if error and error.param:
+    if _setting(error, said):
         return "call_setting_refused"
     return "call_refused_request"
+
+
+def _setting(error: ProviderError | None, said: str) -> str:
+    """The setting that an error is about; empty if none."""
+    found = _SETTING.search(said)
+    return error.param if error and error.param else found[0] if found else ""
 
 
 _STREAM_HTTP = {
