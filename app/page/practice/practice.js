@@ -91,7 +91,7 @@ class PracticeView {
       await this.#render({ ...given, shown: true });
       this.#card.shown = true;
       this.form.hidden = true;
-      this.place.querySelector("[data-action=practice-rate][data-grade='3']")?.focus({ preventScroll: true });
+      this.#focus("[data-action=practice-rate][data-grade='3']");
       this.place.querySelector(".practice-grades")?.scrollIntoView({ block: "nearest", behavior: "instant" });
     });
   }
@@ -148,7 +148,7 @@ class PracticeView {
     this.form.hidden = kind !== "short";
     this.typed.value = "";
     if (kind === "short") this.typed.focus({ preventScroll: true });
-    else this.place.querySelector("[data-practice-question]")?.focus({ preventScroll: true });
+    else this.#focus("[data-practice-question]");
   }
 
   /** @param {{ typed?: string, chosen?: number, shown?: boolean }} given */
@@ -156,6 +156,12 @@ class PracticeView {
     const id = this.#card?.id ?? "";
     const { view } = await this.records.show(id, { now: Date.now(), ...given });
     if (view) replaceRegion(this.place, view.html);
+  }
+
+  /** @param {string} selector */
+  #focus(selector) {
+    const found = this.place.querySelector(selector);
+    if (found instanceof HTMLElement) found.focus({ preventScroll: true });
   }
 
   #finish() {
