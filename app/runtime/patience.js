@@ -9,16 +9,20 @@ export const PATIENCE_SECONDS = 60;
 export class Patience {
   #callOff = () => {};
 
-  /** @param {() => void} onSilence  called once, if ever */
-  constructor(onSilence) {
+  /**
+   * @param {() => void} onSilence  called once, if ever
+   * @param {number} [seconds]
+   */
+  constructor(onSilence, seconds = PATIENCE_SECONDS) {
     this.onSilence = onSilence;
+    this.seconds = seconds;
     this.heard();
   }
 
   /** There was a sign of life: wait anew. */
   heard() {
     this.#callOff();
-    this.#callOff = deadline(PATIENCE_SECONDS * 1000, this.onSilence);
+    this.#callOff = deadline(this.seconds * 1000, this.onSilence);
   }
 
   /** What was waited for is there, or nobody waits any more. */

@@ -20,8 +20,8 @@ HARNESS = Path(__file__).with_name("harness.js")
 PATIENCE = 120
 
 
-def harness_site(dist: Path, folder: Path) -> Path:
-    """Put the built site and the page ``harness.html`` into ``folder``; files are linked, not copied."""
+def harness_site(dist: Path, folder: Path, harness: Path = HARNESS) -> Path:
+    """Put the built site and the page ``harness.html``, which runs ``harness``, into ``folder``; files are linked, not copied."""
     for file in dist.rglob("*"):
         target = folder / file.relative_to(dist)
         if file.is_dir():
@@ -29,12 +29,12 @@ def harness_site(dist: Path, folder: Path) -> Path:
         else:
             target.parent.mkdir(parents=True, exist_ok=True)
             _same(file, target)
-    metafile = run_esbuild(folder / "harness", [Bundle((HARNESS,), splitting=True)])
-    (script,) = [name for name, made in metafile["outputs"].items() if made.get("entryPoint", "").endswith(HARNESS.name)]
+    metafile = run_esbuild(folder / "harness", [Bundle((harness,), splitting=True)])
+    (script,) = [name for name, made in metafile["outputs"].items() if made.get("entryPoint", "").endswith(harness.name)]
     index = (dist / "index.html").read_text("utf-8")
     data = re.findall(r'<script type="application/json" id="site-\w+">.*?</script>', index, re.DOTALL)
     entry = f'<script type="module" src="harness/{Path(script).name}"></script>'
-    (folder / "harness.html").write_text(f"<!doctype html><title>Library</title>{''.join(data)}{entry}", "utf-8")
+    (folder / "harness.html").write_text(f"<!doctype html><title>Harness</title>{''.join(data)}{entry}", "utf-8")
     return folder
 
 
