@@ -13,11 +13,14 @@ const MARK = "data-from-library";
 
 /** What a search is limited to: all texts, one text, or a collection. The choice is offered beside the query. */
 export class SearchScope {
-  /** @param {import("../../types/library").Library} library */
-  constructor(library) {
+  /**
+   * @param {import("../../types/library").Library} library
+   * @param {{ select: HTMLSelectElement, note: HTMLElement }} [place] the choice and what is said of it; those of the search by default
+   */
+  constructor(library, { select, note } = { select: find("select[name=in]"), note: find("[data-scope-note]") }) {
     this.library = library;
-    this.select = /** @type {HTMLSelectElement} */ (find("select[name=in]"));
-    this.note = find("[data-scope-note]");
+    this.select = select;
+    this.note = note;
     this.key = "";
     this.select.addEventListener("change", () => this.tell());
   }
