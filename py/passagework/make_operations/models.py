@@ -11,7 +11,8 @@ from passagework.generation.providers.presets import PRESETS, Preset
 from passagework.generation.settings import check_settings
 from passagework.make_protocol.models import CheckArgs, DiagnoseArgs, PresetsArgs, ProbeArgs
 from passagework.making.desk import Desk
-from passagework.protocol import Value
+from passagework.protocol import Value, View
+from passagework.views.make.doctor import doctor_fragment
 
 
 async def presets(_: Desk, args: PresetsArgs) -> Value:
@@ -45,12 +46,10 @@ async def diagnose(_: Desk, args: DiagnoseArgs) -> Value:
     if checked.settings is None:
         return Value(data={"diagnosis": None, "next": None, "errors": checked.errors})
     following = next_try(checked.settings, args.results)
+    found = diagnosis_of(checked.settings, args.page, args.results)
     return Value(
-        data={
-            "diagnosis": diagnosis_of(checked.settings, args.page, args.results).model_dump(),
-            "next": following.model_dump() if following else None,
-            "errors": {},
-        }
+        data={"diagnosis": found.model_dump(), "next": following.model_dump() if following else None, "errors": {}},
+        view=View(region="models-doctor", html=doctor_fragment(found, checked.settings)),
     )
 
 

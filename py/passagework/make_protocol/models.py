@@ -40,7 +40,7 @@ class DiagnoseArgs(CheckArgs):
     """Say what results mean, in the order in which they came.
 
     The page tries ``next``, adds its result, and asks again, until ``next`` is None. Data: ``diagnosis`` (a Diagnosis), ``next``
-    (a Try, or None) and ``errors`` as of a check.
+    (a Try, or None) and ``errors`` as of a check. View: region ``models-doctor``, the diagnosis.
     """
 
     page: PageFacts
