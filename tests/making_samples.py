@@ -253,7 +253,6 @@ def ask_call(question: str = "What makes a sample representative?", *, name: str
             chunking=("900/180",),
             embedder="all-MiniLM-L6-v2 q8",
         ),
-        "items": (),
         "removed": (),
         "raw": json.dumps({"choices": [{"message": {"content": reply}}]}),
         "text": reply,

@@ -2,6 +2,7 @@
 import { downloadZip } from "client-zip";
 import { find } from "../dom.js";
 import { save } from "../library/download.js";
+import { jsonOf } from "../review/items.js";
 import { Work } from "../study/work.js";
 
 /** @typedef {import("../../types/making").Making} Making */
@@ -63,7 +64,7 @@ export class Export {
         size += kept.content.length + contents.reduce((sum, each) => sum + each.length, 0);
       }
       if (calls.length > 0 && (size >= PART || calls.length >= MOST || at === ids.length - 1)) {
-        const buffers = [`[${calls.join(",")}]`, `[${own.join(",")}]`];
+        const buffers = [jsonOf(calls), jsonOf(own)];
         const { data } = await this.making.act("logging.lines", {}, buffers);
         counts.written += calls.length - data.unreadable;
         counts.unreadable += data.unreadable;

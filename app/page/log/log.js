@@ -11,6 +11,7 @@ import { opened } from "../library/scope.js";
 import { hideToast, toast } from "../library/toast.js";
 import { localise } from "../making/times.js";
 import { replaceRegion } from "../region.js";
+import { jsonOf } from "../review/items.js";
 import { clearTrouble, showTrouble } from "../trouble.js";
 import { entitle } from "../views.js";
 import { Export } from "./export.js";
@@ -94,8 +95,8 @@ class LogView {
     if (!kept) throw { code: "log.unknown", message: this.making.say("log.unknown"), hint: "", retry: false };
     acts.hidden = false;
     const items = kept.record.head.items > 0 ? (await this.making.drafts.items()).filter(({ head }) => head.call === id) : [];
-    const list = `[${items.map(({ content }) => content).join(",")}]`;
-    const { view } = await this.making.act("logging.call", {}, [kept.content, list]);
+    const texts = jsonOf(items.map(({ content }) => content));
+    const { view } = await this.making.act("logging.call", {}, [kept.content, texts]);
     if (this.#part !== id) return;
     replaceRegion(this.region, view?.html ?? "");
     localise(this.region);

@@ -110,7 +110,20 @@ export class Items {
   }
 }
 
-/** Heads as JSON that Python can read: half a pair of surrogates, which UTF-8 has no bytes for, is U+FFFD. @param {object[]} heads */
-export function jsonOf(heads) {
-  return JSON.stringify(heads, (_, value) => (typeof value === "string" ? value.replace(/\p{Surrogate}/gu, "\ufffd") : value));
+/** Half a pair of surrogates, which UTF-8 has no bytes for. */
+const LONE = /\p{Surrogate}/gu;
+
+/**
+ * What is flat, as JSON that Python can read: a list of texts, or of heads, which hold no object and no list but of texts. What a
+ * backup brought besides is left out: it could nest without end.
+ * @param {(object | string)[]} list
+ */
+export function jsonOf(list) {
+  /** @this {unknown} what holds the value @param {string} _ @param {unknown} value */
+  function flat(_, value) {
+    if (typeof value === "string") return value.replace(LONE, "\ufffd");
+    if (typeof value !== "object" || value === null || value === list || this === list) return value;
+    return Array.isArray(value) && value.every((each) => typeof each === "string") ? value : null;
+  }
+  return JSON.stringify(list, flat);
 }

@@ -9,8 +9,9 @@ from passagework.make_protocol.logging import CallArgs, LinesArgs, ListArgs, Raw
 from passagework.making.desk import Desk
 from passagework.making.lists import calls_shown, totals
 from passagework.making.log_lines import lines_of, schema
-from passagework.making.stored import call_of, heads_of, readable_calls_of, readable_items_of
-from passagework.models.calls import CallHead
+from passagework.making.stored import call_of, heads_of, readable
+from passagework.models.calls import Call, CallHead
+from passagework.models.items import Item
 from passagework.protocol import Value, View
 from passagework.views.make.log import call_fragment, list_fragment
 
@@ -33,7 +34,7 @@ async def listing(_: Desk, args: ListArgs, given: bytes) -> Value:
 async def call(_: Desk, __: CallArgs, given: bytes, items: bytes) -> Value:
     """Show a call whole."""
     shown = call_of(given)
-    own = sorted((each for each in readable_items_of(items) if each.call == shown.id), key=lambda each: each.position)
+    own = sorted((each for each in readable(Item, items)[0] if each.call == shown.id), key=lambda each: each.position)
     return Value(data={"status": shown.status}, view=View(region="log-call", html=call_fragment(shown, own)))
 
 
@@ -44,8 +45,8 @@ async def raw(_: Desk, __: RawArgs, given: bytes) -> Value:
 
 async def lines(_: Desk, __: LinesArgs, given: bytes, items: bytes) -> Value:
     """Write calls as lines."""
-    calls, unreadable = readable_calls_of(given)
-    return Value(data={"text": lines_of(calls, readable_items_of(items)), "unreadable": unreadable})
+    calls, unreadable = readable(Call, given)
+    return Value(data={"text": lines_of(calls, readable(Item, items)[0]), "unreadable": unreadable})
 
 
 async def schema_of_a_line(_: Desk, __: SchemaArgs) -> Value:

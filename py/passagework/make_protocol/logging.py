@@ -30,7 +30,7 @@ class ListArgs(Act):
 
 
 class CallArgs(Act):
-    """Show a call whole. Buffers: the Call, and its items (a JSON list of Items). View: region ``log-call``."""
+    """Show a call whole. Buffers: the Call, and its items (a JSON list of Items, each as text). View: region ``log-call``."""
 
     buffers: ClassVar[int] = 2
 
@@ -42,7 +42,7 @@ class RawArgs(Act):
 
 
 class LinesArgs(Act):
-    """Write calls as lines of JSON. Buffers: a JSON list of Calls, and their items (a JSON list of Items).
+    """Write calls as lines of JSON. Buffers: a JSON list of Calls, each as text, so that one that cannot be read hides no other; and their items likewise.
 
     Data: ``text``, a line for each call that can be read, and ``unreadable``, how many cannot.
     """

@@ -106,7 +106,7 @@ def undo(item: Item, at: int) -> Item:
     Where that was an edit, what checks found of the content is gone with it.
     """
     if not standing(item.decisions):
-        raise DraftError("nothing_to_undo")
+        raise DraftError("no_decision")
     decisions = (*item.decisions, Decision(at=at, action="undo"))
     content = content_of(item.drafted, decisions)
     same = content == item.content

@@ -21,6 +21,7 @@ Head = TypeVar("Head", bound=Frozen)
 
 _CALLS: TypeAdapter[tuple[Call, ...]] = TypeAdapter(tuple[Call, ...])
 _ITEMS: TypeAdapter[tuple[Item, ...]] = TypeAdapter(tuple[Item, ...])
+_TEXTS: TypeAdapter[list[str]] = TypeAdapter(list[str])
 
 
 def call_of(given: bytes) -> Call:
@@ -71,16 +72,21 @@ def heads_of(model: type[Head], given: bytes) -> tuple[Sequence[Head], int]:
     return read, len(rows) - len(read)
 
 
-def readable_calls_of(given: bytes) -> tuple[list[Call], int]:
-    """Read a JSON list of calls: those that can be read, and how many cannot."""
-    calls, unreadable = heads_of(Call, given)
-    return list(calls), unreadable
+def readable(model: type[Head], given: bytes) -> tuple[list[Head], int]:
+    """Read a JSON list of JSON texts, each by itself: what can be read, and how many cannot (raises DraftError for no list)."""
+    try:
+        texts = _TEXTS.validate_json(given)
+    except ValidationError as error:
+        raise DraftError("bad_item", detail=_detail(error)) from None
+    read = [each for text in texts if (each := _read(model, text)) is not None]
+    return read, len(texts) - len(read)
 
 
-def readable_items_of(given: bytes) -> list[Item]:
-    """Read those of a JSON list of items that can be read."""
-    items, _ = heads_of(Item, given)
-    return list(items)
+def _read(model: type[Head], text: str) -> Head | None:
+    try:
+        return model.model_validate_json(text)
+    except ValidationError:
+        return None
 
 
 def _head(model: type[Head], row: object) -> Head | None:
