@@ -12,6 +12,7 @@ from passagework.richtext.html import render as rich
 from passagework.richtext.marks import Mark
 from passagework.views import figures
 from passagework.views.make.amounts import used
+from passagework.views.make.findings import finding_lines
 from passagework.views.make.passages import apart, passage_view, place_of
 from passagework.views.make.removal import removed_lines
 from passagework.views.templating import render
@@ -48,6 +49,7 @@ def answer_fragment(call: Call) -> str:
         thread=[TurnView(turn.call, turn.question, rich(turn.answer, _plainly)) for turn in call.thread],
         body=answer_html(answer) if answer else None,
         doubts=doubts_of(answer) if answer else [],
+        findings=[line for line in finding_lines(answer.findings) if line.outcome in ("bad", "note")] if answer else [],
         cited=[passage_view(passage, supports) for passage in cited],
         others=[passage_view(passage) for passage in others],
         sources=sources_of(call),

@@ -10,6 +10,7 @@ from passagework.models.calls import SentPassage, Support
 from passagework.models.library import Span
 from passagework.views import places
 from passagework.views.figures import count
+from passagework.views.make.told import told
 from passagework.views.sentences import Stretch, stretches
 
 
@@ -46,8 +47,8 @@ def place_of(passage: SentPassage) -> str:
 def hidden_of(passage: SentPassage) -> Iterable[str]:
     """One line for each kind of hidden characters that were not sent."""
     for each in passage.hidden:
-        told = text("making.hidden", n=each.count, count=count(each.count))
-        yield text("making.hidden.shows", told=told, shows=each.shows) if each.shows else told
+        line = text("making.hidden", count=count(each.count), what=told(f"hidden.{each.kind}", {}))
+        yield text("making.hidden.shows", told=line, shows=each.shows) if each.shows else line
 
 
 def apart(passages: Iterable[SentPassage], cited: Collection[int]) -> tuple[list[SentPassage], list[SentPassage]]:
