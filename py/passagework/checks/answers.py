@@ -24,11 +24,11 @@ from passagework.checks.words import content_terms
 from passagework.models.calls import Answer, SentPassage, Statement
 from passagework.models.library import Span
 from passagework.queries import QueryVectors
-from passagework.text.language import detect
+from passagework.text.language import UNKNOWN
 from passagework.text.sentences import sentence_spans
 
 FEWEST_WORDS = 3
-"""Content words below which a sentence need not cite."""
+"""Content words below which a sentence need not cite, if it has no number either."""
 
 Fault = Literal["uncited", "unsupported", "numbers", "quote"]
 
@@ -55,7 +55,7 @@ async def check_answer(
     ``text`` is Markdown with ``[n]``; ``covered`` is "yes", "partly" or "no" as the answer says, and anything else is "yes".
     """
     known: Literal["yes", "partly", "no"] = "no" if covered == "no" else "partly" if covered == "partly" else "yes"
-    found = detect(text)
+    found = language.tongue(text) or UNKNOWN
     sent = Passages(passages)
     parts = list(split(text, found))
     cited = tuple(dict.fromkeys(number for part in parts for number in part.citations if number in sent))
@@ -65,8 +65,8 @@ async def check_answer(
     foreign = any(passage.sent.language.split("-")[0] not in (found, "und") for passage in sent.values()) and found != "und"
     statements = tuple(_statement(part, sent, meaning, asked=question, foreign=foreign) for part in parts)
     findings = [refusal.of_answer(known, plain(question), text, statements, tuple(sent.values()), meaning)]
-    asked = detect(question)
-    if asked != "und" and statements:
+    asked = language.tongue(question)
+    if asked is not None and statements:
         findings.append(language.of_text(text, asked))
     return Answer(text=text, statements=statements, covered=known, cited=cited, language=found, findings=tuple(findings))
 
@@ -144,4 +144,8 @@ def _statement(part: Part, sent: Passages, meaning: Meaning, asked: str, foreign
 
 
 def _claims(said: str) -> bool:
-    return len(content_terms(said)) >= FEWEST_WORDS and not said.endswith((":", "?")) and not refusal.refuses(said)
+    return (
+        (len(content_terms(said)) >= FEWEST_WORDS or bool(numbers(said)))
+        and not said.endswith((":", "?"))
+        and not refusal.refuses(said)
+    )

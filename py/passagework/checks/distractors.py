@@ -1,13 +1,12 @@
 """Distractors: wrong options that are wrong, and that somebody might choose.
 
-Definition. A wrong option may also be right where a cited sentence supports the stem with it at least as well as it supports
-the stem with the key, and has all its words; the key, if it is of the passages, is looked for too. It is absurd where it
-shares no content word with the cited passages or with any other option. Two wrong options are alike where nearly all of their
-content words are the same.
+Definition. A wrong option may also be right where one cited sentence has all of its content words, and these are at least four
+that the stem does not have. It is absurd where it shares no content word with the cited passages or with another option, and
+is far in meaning from all of them; without the meaning model that is not asked. Two wrong options are alike where nearly all
+of their content words are the same.
 
-Misses: an option that is right by knowledge from outside the passages, or in words that they do not use; one that is absurd in
-the passages' own words. A good distractor is often a neighbouring term of the same passage, so "also right" is a note and
-often in vain.
+Misses: an option that is right by knowledge from outside the passages, in words that they do not use, or in one word; one that
+is absurd in the passages' own words. A good distractor is often taken from the same passage, so "also right" is a note.
 
 Gold: kinds ``also-right``, ``option-absurd``, ``option-alike``.
 """
@@ -18,19 +17,20 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from passagework.checks.choice_form import form
+from passagework.checks.numbers import numbers
 from passagework.checks.plain import plain
 from passagework.checks.subject import Findings, Subject
-from passagework.checks.words import content_terms, jaccard, share
+from passagework.checks.words import content_terms, jaccard
 from passagework.models.findings import Finding
 from passagework.models.items import ChoiceContent
 
 NAME = "distractors"
 ALIKE = 0.8
 """Jaccard of the content words of two options."""
-FEWEST_WORDS = 3
-"""Own content words of an option below which "also right" is not asked: one term proves nothing."""
-CLOSER = 0.02
-"""By how much an option's cosine must exceed the key's."""
+FEWEST_WORDS = 4
+"""Own content words of an option below which "also right" is not asked: a term or two prove nothing."""
+FAR = 0.20
+"""Cosine below which an option is far from a text."""
 
 
 def findings(subject: Subject) -> Findings:
@@ -48,25 +48,24 @@ def findings(subject: Subject) -> Findings:
 
 def _also_right(subject: Subject, content: ChoiceContent, wrong: list[int]) -> Iterator[Finding]:
     stem = content_terms(content.stem)
-    terms = [content_terms(option.text) - stem for option in content.options]
-    sentences = [sentence for passage in subject.cited for sentence in passage.sentences]
-    # The sentence that the stem is about, among those that have the key's words.
-    held = [max((share(own, sentence.terms) for sentence in sentences), default=0.0) for own in terms]
+    sentences = [sentence.terms for passage in subject.cited for sentence in passage.sentences]
     for place in wrong:
-        own = terms[place]
-        if len(own) < FEWEST_WORDS or any(term[:1].isdigit() for term in own ^ terms[content.key]):
-            continue
-        if held[place] >= 0.99 and held[place] >= held[content.key]:
+        own = content_terms(content.options[place].text) - stem
+        if len(own) >= FEWEST_WORDS and any(own <= terms for terms in sentences):
             yield Finding(check=NAME, case="also_right", outcome="note", values={"option": place + 1}, field=f"options.{place}")
 
 
 def _absurd(subject: Subject, content: ChoiceContent, wrong: list[int]) -> Iterator[Finding]:
     held = content_terms(content.stem).union(*(passage.terms for passage in subject.cited))
-    terms = [content_terms(option.text) for option in content.options]
+    texts = [plain(option.text) for option in content.options]
+    sentences = [sentence.text for passage in subject.cited for sentence in passage.sentences]
     for place in wrong:
-        own = {term for term in terms[place] if not term[:1].isdigit()}
-        others = held.union(*(each for other, each in enumerate(terms) if other != place))
-        if len(own) > 0 and not own & others and own == terms[place]:
+        own = content_terms(texts[place])
+        others = [text for other, text in enumerate(texts) if other != place and text != texts[place]]
+        if not own or numbers(texts[place]) or own & held.union(*map(content_terms, others)):
+            continue
+        cosines = subject.meaning.cosines(texts[place], [*sentences, *others, subject.parts.asked])
+        if cosines is not None and max(cosines) < FAR:
             yield Finding(check=NAME, case="absurd", outcome="note", values={"option": place + 1}, field=f"options.{place}")
 
 

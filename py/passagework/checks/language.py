@@ -10,12 +10,19 @@ Gold: kind ``language-other``.
 
 from __future__ import annotations
 
+import re
+
+from passagework.checks.plain import plain
 from passagework.checks.subject import Findings, Subject
 from passagework.models.findings import Finding
 from passagework.text.language import UNKNOWN, detect
 
 NAME = "language"
 FEWEST_WORDS = 8
+"""Words in plain Latin letters that are needed to tell their language."""
+
+# The letters of formulas, which are small words of some language or other ("k" is one in Czech).
+_LETTER = re.compile(r"\b[b-hj-zB-HJ-Z]\b")
 
 
 def findings(subject: Subject) -> Findings:
@@ -25,10 +32,19 @@ def findings(subject: Subject) -> Findings:
 
 def of_text(text: str, asked: str) -> Finding:
     """Return the finding for ``text``, which was asked for in the language ``asked``."""
-    found = detect(text)
+    found = tongue(text)
     wanted = asked.split("-")[0]
     if found == wanted:
         return Finding(check=NAME, case="good", outcome="good", values={"language": found})
-    if found == UNKNOWN or (text.isascii() and len(text.split()) < FEWEST_WORDS):
+    if found is None:
         return Finding(check=NAME, case="unclear", outcome="unknown")
     return Finding(check=NAME, case="other", outcome="bad", values={"found": found, "asked": wanted})
+
+
+def tongue(text: str) -> str | None:
+    """Return the language of ``text``, None where it does not tell."""
+    words = plain(text)
+    if words.isascii():
+        words = _LETTER.sub(" ", words)
+    found = detect(words)
+    return None if found == UNKNOWN or (words.isascii() and len(words.split()) < FEWEST_WORDS) else found

@@ -35,7 +35,7 @@ def findings(subject: Subject) -> Findings:
     asked = numbers(subject.parts.asked)
     worked, wrong = _worked(subject)
     held = [number for passage in subject.cited for number in passage.numbers]
-    own = any(not agrees(number, held) for number in asked) and bool(subject.parts.claims)
+    own = any(not agrees(number, held) for number in asked)
     found = [*wrong]
     checked = 0
     for claim in subject.parts.claims:
@@ -43,7 +43,7 @@ def findings(subject: Subject) -> Findings:
         stated = numbers(claim.bare)
         checked += len(stated)
         given = [*known, *asked, *worked]
-        found += [_finding(claim, number, own or bool(worked)) for number in _absent(stated, given)]
+        found += [_finding(claim, number, own) for number in _absent(stated, given)]
         found += [
             Finding(
                 check=NAME,
@@ -74,8 +74,10 @@ def _finding(claim: Claim, number: Number, computed: bool) -> Finding:
     counted = number.word and all(reading.value <= MOST_COUNTED for reading in number.readings)
     if computed:
         return Finding(check=NAME, case="computed", outcome="unknown", values=values, field=claim.field)
-    case = "word" if counted else "absent"
-    return Finding(check=NAME, case=case, outcome="note" if counted else "bad", values=values, field=claim.field)
+    if counted:
+        return Finding(check=NAME, case="word", outcome="note", values=values, field=claim.field)
+    # A step may name a number that the reader is to work out.
+    return Finding(check=NAME, case="absent", outcome="note" if claim.part == "step" else "bad", values=values, field=claim.field)
 
 
 def _worked(subject: Subject) -> tuple[list[Number], list[Finding]]:

@@ -120,9 +120,9 @@ def agrees(number: Number, known: Iterable[Number]) -> bool:
 
 
 def units_differ(number: Number, known: Iterable[Number]) -> bool:
-    """Whether each number of ``known`` that agrees with ``number`` has another unit; False where a unit is not known."""
-    units = {other.unit for other in known if _same(number, other)}
-    return bool(number.unit and units) and "" not in units and number.unit not in units
+    """Whether ``known`` has the value of ``number`` with another unit, and nowhere with the same."""
+    units = {other.unit for other in known if other.unit and other.readings[0].value == number.readings[0].value}
+    return bool(number.unit and units) and number.unit not in units
 
 
 def _same(number: Number, other: Number) -> bool:

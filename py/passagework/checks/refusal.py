@@ -1,9 +1,10 @@
 """Refusal: an answer says that the passages do not cover the question when they do not, and only then.
 
 Definition. Whether passages cover a question is judged by their sentences: the share of the question's content words in one
-sentence, and the cosine of the two. An answer that refuses is wrong where both are high (without the meaning model, where
-nearly all words are there). An answer that does not refuse is wrong where none of its statements is supported, or where it
-says in so many words that the passages do not cover the question. An item that refuses is never right.
+sentence, and the cosine of the two. An answer that refuses is wrong where both are high, or where one passage has most of the
+words (without the meaning model, where nearly all words are there). An answer that does not refuse is wrong where none of its
+statements is supported, or where it says in so many words that the passages do not cover the question. An item that refuses is
+never right.
 
 Misses: a passage that speaks of the subject and not of what was asked makes a right refusal look wrong, which is why that is a
 note; a refusal in words of its own, or in a language whose phrases are not known here.
@@ -20,22 +21,24 @@ from typing import Literal
 from passagework.checks.evidence import Passage
 from passagework.checks.meaning import Meaning
 from passagework.checks.subject import Findings, Subject
-from passagework.checks.support import supports
+from passagework.checks.support import strength, supports
 from passagework.checks.words import content_terms
 from passagework.models.calls import Statement
 from passagework.models.findings import Finding
 
 NAME = "refusal"
-COVERED_WORDS = 0.85
+COVERED_WORDS = 0.65
 """Share of a question's words in one sentence that covers it, without the meaning model."""
-COVERED_TOGETHER = 1.25
+COVERED_AROUND = 0.80
+"""Share of them in one passage that covers it."""
+COVERED_TOGETHER = 1.10
 """Share of words plus cosine that covers it, with the model."""
 
 _SOURCE = r"(?:passages?|texts?|excerpts?|sources?|context|documents?|material)(?:\s*\[\d+\])*"
 _SAYING = r"(?:cover|say|mention|contain|discuss|address|state|explain|describe|provide|include|answer|give|specify|define)"
 _REFUSALS = (
     rf"{_SOURCE}[^.]{{0,40}}(?:do|does|did)(?: not|n[’']t)[^.]{{0,20}}\b{_SAYING}",
-    rf"{_SOURCE}[^.]{{0,30}}\b(?:is|are) silent\b",
+    rf"{_SOURCE}[^.]{{0,30}}\b(?:(?:is|are) silent\b|(?:{_SAYING})s? (?:nothing|neither)\b)",
     rf"\b(?:not|never|nowhere)\b[^.]{{0,20}}(?:covered|mentioned|stated|discussed|addressed|defined|found|given|explained)"
     rf"[^.]{{0,20}}{_SOURCE}",
     rf"\b(?:cannot|can[’']t|could not|unable to)\b[^.]{{0,30}}(?:answer|find|determine|say|tell)[^.]{{0,60}}{_SOURCE}",
@@ -83,7 +86,8 @@ def _refused(question: str, passages: Sequence[Passage], meaning: Meaning) -> Fi
     if not found:
         return Finding(check=NAME, case="rightly", outcome="good")
     best = found[0]
-    covers = best.words >= COVERED_WORDS if best.meaning is None else best.words + best.meaning >= COVERED_TOGETHER
-    if covers:
+    around = strength(question, found, passages).around
+    near = best.words >= COVERED_WORDS if best.meaning is None else best.words + best.meaning >= COVERED_TOGETHER
+    if near or around >= COVERED_AROUND:
         return Finding(check=NAME, case="wrongly", outcome="note", values={"number": best.number})
     return Finding(check=NAME, case="rightly", outcome="good")

@@ -85,4 +85,7 @@ class Subject:
         yield self.signature
         yield from (claim.text for claim in self.parts.claims)
         yield from self.options
+        if isinstance(self.item.content, ChoiceContent):
+            yield self.parts.asked
+            yield from (plain(option.text) for option in self.item.content.options)
         yield from (sentence.text for passage in self.cited for sentence in passage.sentences)
