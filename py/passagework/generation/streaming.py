@@ -113,6 +113,8 @@ class Thoughts:
         """Return the text and the thoughts that are certain."""
         if self._place == "text":
             return text, ""
+        if self._place == "gap":
+            return self._after_gap(text), ""
         self._held += text
         if self._place == "start" and not self._opens():
             return "", ""
@@ -120,8 +122,8 @@ class Thoughts:
             return self._release(), ""
         thought, closed, rest = self._held.partition(self.CLOSE)
         if closed:
-            self._place, self._held = "text", ""
-            return rest.lstrip(), thought
+            self._place, self._held = "gap", ""
+            return self._after_gap(rest), thought
         keep = next((n for n in range(len(self.CLOSE) - 1, 0, -1) if self._held.endswith(self.CLOSE[:n])), 0)
         sure = len(self._held) - keep
         thought, self._held = self._held[:sure], self._held[sure:]
@@ -140,6 +142,12 @@ class Thoughts:
         elif not self.OPEN.startswith(begun):
             self._place = "text"
         return self._place != "start"
+
+    def _after_gap(self, text: str) -> str:
+        """The text without the white space that parts it from the thoughts."""
+        text = text.lstrip()
+        self._place = "text" if text else "gap"
+        return text
 
     def _release(self) -> str:
         held, self._held = self._held, ""

@@ -7,12 +7,13 @@ import urllib.request
 from http.client import HTTPException
 from typing import Any, NamedTuple
 
+from tests.providers.scripted import ScriptedServer
+
 from passagework.generation.faults import Failure, call_error
 from passagework.generation.providers.base import Reader, provider_of, read_whole
 from passagework.make_protocol.calling import CallEnd, Fault
 from passagework.models.calls import Message
 from passagework.models.providers import HttpRequest, Prices, ProviderKind, ProviderSettings, Structured
-from tests.providers.scripted import ScriptedServer
 
 MESSAGES = (
     Message(role="system", content="Answer from the passages."),

@@ -44,7 +44,7 @@ PRESETS = (
         base_url="https://api.openai.com/v1",
         needs_key=True,
         local=False,
-        models=("gpt-5-mini", "gpt-4.1-mini"),
+        models=("gpt-5.4-mini", "gpt-5-mini"),
         context=128_000,
     ),
     Preset(
