@@ -26,7 +26,7 @@ DRAFTS = (
         "A variable that influences both the supposed cause and the outcome", ["A treatment that lacks its active part", "A unit that was selected and did not answer", "An instrument that always reads too high"],
         "It can produce, hide or reverse an association."), ("is a variable that influences both the supposed cause",)),
     Draft("h08", short("What share of the plants in compost A survived in sunny beds?", "90%, that is 18 of 20."), ("Sunny | 18 of 20",)),
-    Draft("h09", claim("Random assignment allows a difference to be read as an effect.", True, "Random selection, by contrast, allows the findings to be extended to a population."), ("allows a difference to be read as an effect",)),
+    Draft("h09", claim("Random assignment allows a difference to be read as an effect.", True, "Random selection, by contrast, allows the findings to be extended to a population.", (1, 2)), ("allows a difference to be read as an effect", "Random selection concerns who enters")),
     Draft("h10", card("Survivorship bias", "Studying only what still exists, such as surviving businesses, which hides the failures that one wished to understand."), ("studying only those businesses that still exist",)),
     Draft("h11", problem(
         "A clinic writes to 1,000 former patients; 400 reply, 320 of them satisfied. If half of the 600 silent patients are satisfied, what is the true share?",

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -89,6 +89,7 @@ _WORD_NUMBER = re.compile(
 )
 _ALONE = re.compile(rf"\b(?P<part>half|{'|'.join(_PARTS)})(?P<many>s?)\b|\b(?P<multiple>{'|'.join(_MULTIPLES)})\b", re.IGNORECASE)
 _RATIO = re.compile(r"(?P<first>[\w.,]+)\s(?:\w+\s)?(?:in|of|out of|of the|out of every)\s(?P<second>[\w.,]+)")
+_LISTED = re.compile(r"\s?(?:,|,?\s?and|or|to|[–-])\s?")
 _LOOSE = re.compile(
     r"(?:about|around|roughly|approximately|nearly|almost|some|close to|circa|over|under|than|≈|~)\s*$", re.IGNORECASE
 )
@@ -153,13 +154,26 @@ def _ready(text: str) -> str:
 
 
 def _numbers(text: str) -> Iterator[Number]:
+    listed: list[Number] = []
+    end = 0
     for match in _NUMBER.finditer(text):
         found = _from_digits(match)
         loose = _LOOSE.search(text, max(0, match.start() - 16), match.start()) is not None
-        yield found._replace(loose=loose)
+        if listed and not _LISTED.fullmatch(text, end, match.start()):
+            yield from _of_list(listed)
+            listed = []
+        listed.append(found._replace(loose=loose))
+        end = match.end("digits")
+    yield from _of_list(listed)
     for match in _WORD_NUMBER.finditer(text):
         if found_word := _from_words(match):
             yield found_word
+
+
+def _of_list(listed: Sequence[Number]) -> Iterator[Number]:
+    """Yield the numbers of an enumeration, which share the unit of its last: "12, 15 and 18 minutes"."""
+    unit = listed[-1].unit if listed else ""
+    yield from (number if number.unit else number._replace(unit=unit) for number in listed)
 
 
 def _from_digits(match: re.Match[str]) -> Number:
