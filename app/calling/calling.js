@@ -6,15 +6,13 @@ import { countSent } from "../runtime/sent.js";
 import { originOf, spaceOf } from "./addresses.js";
 import { KeyRing } from "./keys.js";
 import { Lines } from "./lines.js";
+import { openLocal } from "./local.js";
 import { failed } from "./outcomes.js";
 import { explained, permissionFor } from "./reaching.js";
 
 /** @typedef {import("../types/making").Calling} Calling */
 /** @typedef {import("../types/making").Drafts} Drafts */
-/** @typedef {import("../types/making").HttpRequest} HttpRequest */
 /** @typedef {import("../types/making").ProviderSettings} ProviderSettings */
-/** @typedef {import("../types/making").Outcome} Outcome */
-/** @typedef {import("./line.js").CallOptions} CallOptions */
 
 /** Seconds that a knock may take: something answers at once, or nothing is there. */
 const KNOCK_SECONDS = 10;
@@ -26,16 +24,17 @@ const KNOCK_SECONDS = 10;
  * @returns {Calling}
  */
 export function openCalling(config, base, drafts) {
-  return new CallingSide(new URL(config.workers.calling, base).href, drafts);
+  return new CallingSide(new URL(config.workers.calling, base).href, drafts, openLocal(config, base));
 }
 
 /** @implements {Calling} */
 class CallingSide {
-  /** @param {string} script @param {Drafts} drafts */
-  constructor(script, drafts) {
+  /** @param {string} script @param {Drafts} drafts @param {ReturnType<typeof openLocal>} local */
+  constructor(script, drafts, local) {
     this.lines = new Lines(script, drafts, (origin) => this.keys.lost(origin));
     this.keys = new KeyRing(this.lines, drafts);
-    this.localModel = NO_LOCAL_MODEL;
+    this.localModel = local.model;
+    this.callLocal = local.call;
     // A model that was removed, here or in another tab, closes the gate behind it.
     const gate = () => this.lines.gate().catch(() => {
       // Every call sets it again, and says so when it cannot.
@@ -44,9 +43,9 @@ class CallingSide {
     void gate();
   }
 
-  /** @param {ProviderSettings} settings @param {HttpRequest} request @param {CallOptions} options @returns {Promise<Outcome>} */
+  /** @type {Calling["call"]} */
   async call(settings, request, options) {
-    if (settings.kind === "page") return failed("no_model_loaded");
+    if (settings.kind === "page") return this.callLocal(settings, request, options);
     const origin = originOf(request.url);
     if (origin !== originOf(settings.base_url)) return failed("blocked");
     try {
@@ -75,11 +74,3 @@ class CallingSide {
     }
   }
 }
-
-/** @type {import("../types/making").LocalModel} */
-const NO_LOCAL_MODEL = {
-  state: { phase: "none", name: "", bytes: 0, done: 0, error: null },
-  load: () => Promise.reject(new Fault("no_model_loaded")),
-  unload: () => Promise.resolve(),
-  subscribe: () => () => {},
-};

@@ -54,7 +54,8 @@ export class ModelList {
     const head = make("div", { class: "model-head" }, title);
     if (preferred) head.append(make("span", { class: "model-preferred", text: say("models.default") }));
     const acts = make("p", { class: "model-acts" });
-    acts.append(this.#act("models-check", "models.check", record), this.#act("models-edit", "models.edit", record));
+    const words = settings.kind === "page" ? "models.try" : "models.check";
+    acts.append(this.#act("models-check", words, record), this.#act("models-edit", "models.edit", record));
     if (!preferred) acts.append(this.#act("models-default", "models.prefer", record));
     acts.append(this.#act("models-remove", "models.remove", record));
     const parts = [head, make("p", { class: "model-facts", text: this.#facts(record) }), this.#goes(record)];

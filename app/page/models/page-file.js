@@ -20,7 +20,9 @@ export class PageFile {
     const file = await this.#picked();
     if (!file) return;
     const named = await this.desk.change(record, { model: file.name.slice(0, 200) });
-    await this.desk.making.calling.localModel.load(file, named.settings.context);
+    await this.desk.making.calling.localModel.load(file, named.settings.context).catch(() => {
+      // Its state says what is wrong with it, where the reader looks.
+    });
   }
 
   /** @param {ProviderRecord} record */
