@@ -39,7 +39,7 @@ def fitted(
     The first ones, or with ``spread`` as many as fit, evenly over all of them. Raises DraftError ``nothing_fits`` where not even
     the shortest does.
     """
-    empty = estimate(settings, messages(()), settings.max_output, schema)
+    empty = estimate(settings, messages(()), settings.max_output, counted_schema(settings, schema))
     room = settings.context - empty.input - empty.output
     sizes = [tokens_of(in_prompt([each], "")) + 1 for each in passages]
     if sum(sizes) <= room:
@@ -49,6 +49,11 @@ def fitted(
         raise DraftError("nothing_fits", context=settings.context, needed=needed, output=settings.max_output)
     chosen = _spread(sizes, room) if spread else _first(sizes, room)
     return renumbered([passages[place] for place in chosen])
+
+
+def counted_schema(settings: ProviderSettings, schema: Mapping[str, JsonValue] | None) -> Mapping[str, JsonValue] | None:
+    """The schema as far as it takes tokens: the model in the page is held to it by a grammar, and does not read it."""
+    return None if settings.kind == "page" else schema
 
 
 def most_characters(settings: ProviderSettings) -> int:

@@ -23,7 +23,7 @@ _BEGIN = re.compile(r"[{\[](?=\s*[\[{\"\]}])|\{")
 _BLANK = re.compile(r"(?:[\s\ufeff]++|//[^\n]*+)*+")
 _QUOTE = re.compile(r"\\.|\"", re.DOTALL)
 _END_OF_STRING = re.compile(r"[\s]*+(?:[,:}\]]|\Z)")
-_PLAIN = re.compile(r"-?\d{1,300}(?:\.\d{1,300})?(?:[eE][+-]?\d{1,3})?|true|false|null|True|False|None")
+_PLAIN = re.compile(r"-?\d{1,300}(?!\d)(?:\.\d{1,300})?(?:[eE][+-]?\d{1,3})?|true|false|null|True|False|None")
 _LITERALS: dict[str, JsonValue] = {"true": True, "True": True, "false": False, "False": False, "null": None, "None": None}
 
 

@@ -25,56 +25,56 @@ class Reply(BaseModel):
 class Cited(Reply):
     """What every item has; ``citations`` are numbers of passages."""
 
-    bloom: Bloom = Field(description="Level of Bloom's revised taxonomy")
-    citations: list[int] = Field(description="Numbers of the passages that the item rests on")
+    bloom: Bloom = Field(description="Bloom's level")
+    citations: list[int] = Field(description="Numbers of passages")
 
 
 class ChoiceReply(Cited):
     """A multiple-choice question with one right option."""
 
-    stem: str = Field(description="The question")
-    options: list[str] = Field(description="The answers to choose from, exactly one of them right, without letters before them")
+    stem: str
+    options: list[str] = Field(description="Without letters before them")
     key: int = Field(description="Index of the right option, from 0")
-    reasons: list[str] = Field(description="For each option, in the same order: why one might choose it, or why it is right")
-    explanation: str = Field(description="Why the right option is right, from the passages")
+    reasons: list[str] = Field(description="For each option, in the same order: why one might choose it")
+    explanation: str
 
 
 class ShortReply(Cited):
     """A question that is answered in a word or a sentence."""
 
-    question: str = Field(description="The question")
-    answer: str = Field(description="The answer, in a word or a sentence")
-    accept: list[str] = Field(description="Other answers that are as right; may be empty")
+    question: str
+    answer: str
+    accept: list[str] = Field(description="Other right answers, if any")
 
 
 class CardReply(Cited):
     """A flashcard."""
 
-    front: str = Field(description="A question or a term")
-    back: str = Field(description="Its answer or meaning")
+    front: str
+    back: str
 
 
 class TrueFalseReply(Cited):
     """A statement that is true or false."""
 
-    statement: str = Field(description="The statement")
-    truth: bool = Field(description="Whether it is true by the passages")
-    explanation: str = Field(description="Why, from the passages")
+    statement: str
+    truth: bool = Field(description="Whether it is true")
+    explanation: str
 
 
 class ProblemReply(Cited):
     """A worked problem."""
 
-    question: str = Field(description="The problem")
-    steps: list[str] = Field(description="The steps to the answer, in order, each with its citations as [n]")
-    answer: str = Field(description="The final answer")
+    question: str
+    steps: list[str] = Field(description="In order, each with its citations as [n]")
+    answer: str
 
 
 class SummaryReply(Reply):
     """A summary in points, each with its citations."""
 
-    title: str = Field(description="What is summed up")
-    points: list[str] = Field(description="The points, each one sentence with its citations as [n]")
+    title: str
+    points: list[str] = Field(description="One sentence each, with its citations as [n]")
 
 
 ItemReply = ChoiceReply | ShortReply | CardReply | TrueFalseReply | ProblemReply | SummaryReply
@@ -98,9 +98,9 @@ def pack_reply(kinds: Collection[ItemKind]) -> type[BaseModel]:
     fields: dict[str, Any] = {}
     for kind in kinds:
         item: Any = REPLIES[kind]
-        fields[kind] = (list[item], Field(description=item.__doc__))
-    covered = (Literal["yes", "partly", "no"], Field(description="Whether the passages cover what was asked"))
-    model: type[BaseModel] = create_model("Pack", __base__=Reply, **{COVERED: covered, **fields})
+        fields[kind] = list[item]
+    fields = {COVERED: Literal["yes", "partly", "no"], **fields}
+    model: type[BaseModel] = create_model("Pack", __base__=Reply, **fields)
     return model
 
 
@@ -118,6 +118,7 @@ def _plain(schema: dict[str, Any], definitions: dict[str, Any]) -> dict[str, Any
         schema = {**named, **{key: value for key, value in schema.items() if key != "$ref"}}
     kept = {key: value for key, value in schema.items() if key in _KEPT}
     if "properties" in kept:
+        kept.pop("description", None)  # of the class: words for its readers here
         kept["properties"] = {name: _plain(each, definitions) for name, each in kept["properties"].items()}
     if "items" in kept:
         kept["items"] = _plain(kept["items"], definitions)

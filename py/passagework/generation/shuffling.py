@@ -16,8 +16,8 @@ _LAST = re.compile(
     re.IGNORECASE,
 )
 _PLACED = re.compile(
-    r"\b(?:both|either|neither)\s+\(?[A-J]\)?\s+(?:and|or|nor)\b|^\s*\(?[A-J]\)?\s+(?:and|or|&|und|et|y)\s+\(?[A-J]\)?\s*\.?$"
-    r"|\b(?:options?|answers?|choices?|antworte?n?|réponses?|opción|opciones)\s+\(?[A-J1-9]\b"
+    r"\b(?i:both|either|neither)\s+\(?[A-J]\)?\s+(?:and|or|nor)\b|^\s*\(?[A-J]\)?\s+(?:and|or|&|und|et|y)\s+\(?[A-J]\)?\s*\.?$"
+    r"|\b(?i:options?|answers?|choices?|antworte?n?|réponses?|opción|opciones)\s+\(?[A-J1-9]\b"
 )
 
 

@@ -10,7 +10,7 @@ from pydantic import JsonValue
 
 from passagework.errors import DraftError, NotFound, PassageworkError
 from passagework.generation.budget import check_cap, check_context, estimate
-from passagework.generation.fitting import fitted, most_characters, sized
+from passagework.generation.fitting import counted_schema, fitted, most_characters, sized
 from passagework.generation.numbering import number_documents, number_hits
 from passagework.generation.providers.base import provider_of
 from passagework.make_protocol.planning import CallStart, PlanArgs
@@ -122,7 +122,7 @@ def composed(draft: Draft, settings: ProviderSettings, prompt: str, messages: tu
         thread=draft.thread,
         url=request.url,
         body_sha256=hashlib.sha256(request.body.encode("utf-8")).hexdigest(),
-        estimate=estimate(settings, messages, settings.max_output, sent),
+        estimate=estimate(settings, messages, settings.max_output, counted_schema(settings, sent)),
     )
     return request, call
 

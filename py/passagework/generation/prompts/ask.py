@@ -58,7 +58,7 @@ def ask_messages(
     short = context < SMALL
     system = Message(role="system", content=_SHORT_RULES if short else _RULES)
     asked = passages_then(passages, call, f"Question: {visible(question).text}")
-    return SHORT_VERSION if short else VERSION, (system, *earlier(thread), asked)
+    return SHORT_VERSION if short else VERSION, (system, *earlier(thread, context), asked)
 
 
 def marked(reply: str) -> Marked:

@@ -11,9 +11,9 @@ from passagework.models.calls import Call, GenerateOrder, Message, Removed
 VERSION = "repair/1"
 MOST_REPLY = 1500
 """Code points of the reply that are sent back."""
-MOST_FAULTS = 8
+_MOST_FAULTS = 8
 
-_FAULTS = {
+FAULTS = {
     "no_json": "There was no JSON object in it.",
     "item_broken": "Its JSON was broken.",
     "item_invalid": "An item did not have the form: {kind}, field “{field}”: {reason}.",
@@ -46,5 +46,5 @@ def repair_messages(call: Call, order: GenerateOrder) -> tuple[Message, ...]:
 
 
 def _told(removed: Sequence[Removed]) -> list[str]:
-    faults = (_FAULTS[each.key].format_map(each.values) for each in removed if each.key in _FAULTS)
-    return list(dict.fromkeys(faults))[:MOST_FAULTS]
+    faults = (FAULTS[each.key].format_map(each.values) for each in removed if each.key in FAULTS)
+    return list(dict.fromkeys(faults))[:_MOST_FAULTS]

@@ -22,7 +22,7 @@ MATHEMATICS = "Write mathematics as TeX between dollar signs. No links, images o
 MOST_TURNS = 4
 """Turns of a thread that are sent again."""
 MOST_ANSWER = 1200
-"""Code points of an earlier answer that are sent again."""
+"""Code points of an earlier answer that are sent again, at most; an eighth as many as the model reads tokens, if that is less."""
 
 
 def passages_then(passages: Sequence[SentPassage], call: str, task: str) -> Message:
@@ -30,9 +30,10 @@ def passages_then(passages: Sequence[SentPassage], call: str, task: str) -> Mess
     return Message(role="user", content=f"Passages:\n{in_prompt(passages, call)}\n\n{task}")
 
 
-def earlier(thread: Sequence[Turn]) -> Iterator[Message]:
+def earlier(thread: Sequence[Turn], context: int) -> Iterator[Message]:
     """The last turns of a thread, without their citations: those are numbers of passages that were sent then, not now."""
-    for turn in thread[-MOST_TURNS:]:
+    turns, most = (1 if context < SMALL else MOST_TURNS), min(MOST_ANSWER, context // 8)
+    for turn in thread[-turns:]:
         answer = visible(without_citations(turn.answer).text).text
         yield Message(role="user", content=visible(turn.question).text)
-        yield Message(role="assistant", content=answer if len(answer) <= MOST_ANSWER else f"{answer[:MOST_ANSWER]}…")
+        yield Message(role="assistant", content=answer if len(answer) <= most else f"{answer[:most]}…")
