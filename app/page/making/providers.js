@@ -10,7 +10,7 @@ export function isOwn({ kind, base_url: address }) {
   if (kind === "page") return true;
   try {
     const { hostname } = new URL(address);
-    return hostname === "localhost" || hostname.endsWith(".localhost") || hostname === "[::1]" || /^127\./.test(hostname);
+    return hostname === "localhost" || hostname.endsWith(".localhost") || hostname === "[::1]" || /^127(\.\d+){3}$/.test(hostname);
   } catch {
     return false;
   }

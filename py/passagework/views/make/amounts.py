@@ -18,7 +18,9 @@ def dollars(value: float) -> str:
     places = min(4, max(2, 1 - math.floor(math.log10(value))))
     unit = 10**places
     # A sum such as 0.1 + 0.2 is a hair above what it stands for, and must not be written a step higher.
-    return f"${math.ceil(round(value * unit, 6)) / unit:,.{places}f}"
+    written = f"{math.ceil(round(value * unit, 6)) / unit:,.{places}f}"
+    whole, _, part = written.partition(".")
+    return f"${whole}.{part.rstrip('0'):0<2}"
 
 
 def about(tokens: int) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from ipaddress import ip_address
 from typing import Protocol
 from urllib.parse import urlsplit
 
@@ -62,4 +63,9 @@ def where_of(call: Call) -> str:
 
 def is_own(host: str) -> bool:
     """Whether ``host`` is the reader's own machine."""
-    return host == "localhost" or host.endswith(".localhost") or host == "::1" or host.startswith("127.")
+    if host == "localhost" or host.endswith(".localhost"):
+        return True
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return False
