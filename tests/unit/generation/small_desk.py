@@ -109,8 +109,10 @@ def items_in(value: Value) -> list[Item]:
 
 def streamed(text: str, finish: str | None = "stop", done: bool = True) -> str:
     """A reply as chat completions stream it; without ``finish`` and ``done`` it breaks off."""
-    deltas = [{"choices": [{"delta": {"content": text[at : at + 5]}}]} for at in range(0, len(text), 5)]
-    last = [{"choices": [{"delta": {}, "finish_reason": finish}], "usage": {"prompt_tokens": 100, "completion_tokens": 10}}]
+    deltas: list[dict[str, Any]] = [{"choices": [{"delta": {"content": text[at : at + 5]}}]} for at in range(0, len(text), 5)]
+    last: list[dict[str, Any]] = [
+        {"choices": [{"delta": {}, "finish_reason": finish}], "usage": {"prompt_tokens": 100, "completion_tokens": 10}}
+    ]
     chunks = [*deltas, *(last if finish else [])]
     lines = [f"data: {json.dumps({'model': 'small-2', **chunk})}\n\n" for chunk in chunks]
     return "".join(lines) + ("data: [DONE]\n\n" if done else "")

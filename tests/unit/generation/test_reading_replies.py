@@ -29,7 +29,7 @@ from passagework.generation.prompts.repair import FAULTS
 from passagework.models.items import ChoiceContent, ProblemContent, ShortContent, SummaryContent, TrueFalseContent
 
 SHORT = {"bloom": "remember", "citations": [1], "question": "What does yeast eat?", "answer": "Sugar", "accept": []}
-CHOICE = {
+CHOICE: dict[str, Any] = {
     "bloom": "understand",
     "citations": [1],
     "stem": "What traps the gas?",

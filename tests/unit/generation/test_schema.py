@@ -38,7 +38,8 @@ def test_it_keeps_to_what_all_providers_take(kinds: list[Any]) -> None:
 
 
 def test_the_examples_of_the_prompt_are_replies() -> None:
-    reply = {COVERED: "yes", **{kind: [example] for kind, example in EXAMPLES.items()}}
+    reply: dict[str, Any] = {COVERED: "yes"}
+    reply |= {kind: [example] for kind, example in EXAMPLES.items()}
     jsonschema.validate(reply, schema_of(KINDS))
     pack_reply(KINDS).model_validate(reply)
     assert list(EXAMPLES) == KINDS
