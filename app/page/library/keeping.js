@@ -70,12 +70,11 @@ export class Keeping {
 
   /** @param {File} file */
   async restore(file) {
-    const { documents, collections } = this.library.state;
     const title = say("library.restore.title");
-    const now = inventory(this.library.state);
+    const now = await inventory(this.library);
     const body = [
       say("library.restore.file", { name: file.name, size: size(file.size) }),
-      documents.length + collections.length > 0 ? say("library.restore.body", { now }) : say("library.restore.empty"),
+      now === null ? say("library.restore.empty") : say("library.restore.body", { now }),
     ];
     if (!(await confirmed({ title, body, act: say("library.restore.act") }))) return;
     await this.attempt(
@@ -91,8 +90,9 @@ export class Keeping {
   async undoRestore() {
     const { state } = this.library;
     if (state.replacedAt === null) return;
+    const now = (await inventory(this.library)) ?? say("library.documents", { n: 0 });
     const body = [
-      say("library.restore.undo.what", { now: inventory(state), day: day(state.replacedAt) }),
+      say("library.restore.undo.what", { now, day: day(state.replacedAt) }),
       say("library.restore.undo.way"),
     ];
     if (!(await confirmed({ title: say("library.restore.undo.title"), body, act: say("library.restore.undo") }))) return;
@@ -112,12 +112,15 @@ export class Keeping {
         binned: say("library.documents", { n: inBin(state).length }),
         collections: say("library.collections", { n: state.collections.length }),
       }),
+      say("library.erase.drafts"),
       say("library.erase.untouched"),
     ];
     if (!(await confirmed({ title: say("library.erase.title"), body, act: say("library.erase.act") }))) return;
     // A library that was erased begins anew with the page.
     await this.attempt(
       this.library.erase().then(() => {
+        // Keys that are kept for as long as the tab is open are there.
+        sessionStorage.clear();
         sessionStorage.setItem(ERASED, "yes");
         location.reload();
       }),
@@ -156,9 +159,20 @@ function takeErased() {
   return erased;
 }
 
-/** What a library holds, the bin too, in words. @param {LibraryState} state */
-function inventory({ documents, collections }) {
-  return [say("library.documents", { n: documents.length }), say("library.collections", { n: collections.length })].join(", ");
+/** What a library holds, the bin too, in words; null for nothing. @param {Library} library */
+async function inventory({ state, studies, drafts }) {
+  const { documents, collections } = state;
+  const made = await Promise.all([studies.all(), drafts.calls(), drafts.items()]);
+  const counts = made.map(({ length }) => length);
+  if (documents.length + collections.length + Math.max(...counts) === 0) return null;
+  return [
+    say("library.documents", { n: documents.length }),
+    say("library.collections", { n: collections.length }),
+    ...["library.studies", "library.calls", "library.items"].flatMap((key, place) => {
+      const n = counts[place] ?? 0;
+      return n > 0 ? [say(key, { n })] : [];
+    }),
+  ].join(", ");
 }
 
 /** @param {number | null} used @param {number | null} quota */
