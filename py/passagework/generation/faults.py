@@ -120,7 +120,7 @@ _NO_MODEL = re.compile(r"model|endpoints found", re.IGNORECASE)
 _BAD_MODEL = re.compile(r"not a valid model|model_not_found|unknown model|no models? (is )?loaded", re.IGNORECASE)
 _SETTING = re.compile(r"\b(temperature|seed|max_tokens|max_completion_tokens|maxOutputTokens)\b")
 _BAD_KEY = re.compile(r"api[ _]?key", re.IGNORECASE)
-_KEY_LIKE = re.compile(r"\b(?:sk|pk|rk|or|gsk|xai|hf)[-_][\w*.-]{6,}|\bAIza[\w-]{10,}|(?<=Bearer )\S+")
+_KEY_LIKE = re.compile(r"\b(?:sk|pk|rk|or|gsk|xai|hf)[-_][\w*.-]{5,}[\w*-]|\bAIza[\w-]{10,}|(?<=Bearer )\S+")
 _TAGS = re.compile(r"<(script|style)\b.*?</\1>|<[^>]*>", re.DOTALL | re.IGNORECASE)
 
 

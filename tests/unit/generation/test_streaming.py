@@ -70,7 +70,9 @@ def cut_streams(draw: st.DrawFn) -> tuple[str, list[str]]:
 
 def parsed_whole(stream: str) -> list[Event]:
     """The standard's algorithm over a whole stream: the oracle."""
-    found, data, kind = [], [], ""
+    found: list[Event] = []
+    data: list[str] = []
+    kind = ""
     for line in [*re.split(r"\r\n|\r|\n", stream), ""]:
         name, _, value = line.partition(":")
         if not line:
