@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 _PASSAGE = re.compile(r"<passage (\d+) id=(\w+)>\nSource: ([^\n]*)\n(.*?)\n</passage \1 id=\2>", re.DOTALL)
-_WANTED = re.compile(r"(\d+)[^\n,]*?in the list “(\w+)”")
+_WANTED = re.compile(r"(\d+) [^\n“]*?in the list “(\w+)”")
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
 _SHORTEST = 40
 

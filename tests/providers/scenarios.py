@@ -24,7 +24,7 @@ class Reply:
     stops: str = ""
     """``reset``: the connection breaks half way; ``early``: it ends there as if all were well; ``error``: an error is told there;
     ``silent``: nothing comes any more."""
-    pause: float = 0.002
+    pause: float = 0
     """Seconds between two pieces."""
 
 
@@ -193,6 +193,26 @@ def _by_wanted(asked: Asked, before: int) -> Reply:
     return _good(asked, before)
 
 
+def _of_passages(script: Script) -> Script:
+    """``script`` where there are passages to write of; else a good reply: the connection doctor finds a model that works."""
+    return lambda asked, before: script(asked, before) if asked.passages else _good(asked, before)
+
+
+WRONGS: dict[str, Script] = {
+    "bad-json": _bad_json,
+    "never-json": _never_json,
+    "wrong-shape": _wrong_shape,
+    "latex": _latex,
+    "citations": _citations,
+    "other-language": _other_language,
+    "not-covered": _not_covered,
+    "uncited": _uncited,
+    "obeys-injection": _obeys_injection,
+    "deep-json": _deep_json,
+    "duplicates": _duplicates,
+}
+"""What models write that is not as it should be."""
+
 SCRIPTS: dict[str, Script] = {
     **dict.fromkeys(("good", "pack", "ask"), _by_wanted),
     "401": _http(401, "key"),
@@ -232,15 +252,5 @@ SCRIPTS: dict[str, Script] = {
     "no-usage": _varied(usage=False),
     "whole": _varied(whole=True),
     "slow": _varied(pause=0.05),
-    "bad-json": _bad_json,
-    "never-json": _never_json,
-    "wrong-shape": _wrong_shape,
-    "latex": _latex,
-    "citations": _citations,
-    "other-language": _other_language,
-    "not-covered": _not_covered,
-    "uncited": _uncited,
-    "obeys-injection": _obeys_injection,
-    "deep-json": _deep_json,
-    "duplicates": _duplicates,
+    **{name: _of_passages(script) for name, script in WRONGS.items()},
 }

@@ -176,7 +176,8 @@ class _Handler(BaseHTTPRequestHandler):
             self.scripted.spoken.append(time.time())
             for event in events:
                 self._chunk(event)
-                self.scripted.stopping.wait(reply.pause)
+                if reply.pause:
+                    self.scripted.stopping.wait(reply.pause)
             if reply.stops == "silent":
                 self.scripted.stopping.wait(LONGEST_SILENCE)
             if reply.stops in {"reset", "silent"}:
