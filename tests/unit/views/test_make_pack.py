@@ -51,7 +51,7 @@ def test_items_without_citations_are_counted() -> None:
 def test_what_was_removed_of_the_call_and_of_its_items_is_listed() -> None:
     items = pack()
     page = shown(generate_call(items), items)
-    assert len(page.select(".removed li")) == len(generate_call(items).removed) + sum(len(item.removed) for item in items)
+    assert [line.line for line in page.select(".removed li")] == ["A citation of passage 99, which was not sent. (2 times) [99]"]
 
 
 @pytest.mark.parametrize("status", ["cut", "cancelled", "failed", "interrupted", "refused"])
