@@ -41,6 +41,7 @@ def fitted(
     """
     empty = estimate(settings, messages(()), settings.max_output, counted_schema(settings, schema))
     room = settings.context - empty.input - empty.output
+    passages = _thinned(passages, room) if spread else passages
     sizes = [tokens_of(in_prompt([each], "")) + 1 for each in passages]
     if sum(sizes) <= room:
         return renumbered(passages)
@@ -61,6 +62,19 @@ def most_characters(settings: ProviderSettings) -> int:
     return settings.context * CHARACTERS_A_TOKEN
 
 
+def _thinned(passages: Sequence[SentPassage], room: int) -> Sequence[SentPassage]:
+    """No more than twice as many as can fit, evenly: a book is not counted through for the few pages of it that fit."""
+    characters = sum(len(each.text) for each in passages)
+    most = 2 * max(room, 1) * CHARACTERS_A_TOKEN
+    if characters <= most:
+        return passages
+    return [passages[place] for place in _evenly(len(passages), max(1, len(passages) * most // characters))]
+
+
+def _evenly(total: int, count: int) -> list[int]:
+    return [(2 * place + 1) * total // (2 * count) for place in range(count)]
+
+
 def _first(sizes: Sequence[int], room: int) -> list[int]:
     """The first that fit; one that is too long by itself is passed over."""
     chosen: list[int] = []
@@ -75,7 +89,7 @@ def _first(sizes: Sequence[int], room: int) -> list[int]:
 
 def _spread(sizes: Sequence[int], room: int) -> list[int]:
     for count in range(min(len(sizes), math.floor(room / min(sizes))), 0, -1):
-        chosen = [(2 * place + 1) * len(sizes) // (2 * count) for place in range(count)]
+        chosen = _evenly(len(sizes), count)
         if sum(sizes[place] for place in chosen) <= room:
             return chosen
     return [min(range(len(sizes)), key=sizes.__getitem__)]

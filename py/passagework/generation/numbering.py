@@ -7,7 +7,9 @@ one number alone. All that comes from documents, their titles too, stands betwee
 from __future__ import annotations
 
 import hashlib
+import math
 import re
+from bisect import bisect_right, insort
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
@@ -38,7 +40,8 @@ class _Sheet:
 
     def __init__(self) -> None:
         self.passages: list[SentPassage] = []
-        self._spans: dict[str, list[Span]] = {}
+        self._sent: dict[str, list[tuple[int, int]]] = {}
+        """Of each document, what has a number: spans in order that do not overlap."""
         self._holders: dict[Shingle, list[int]] = {}
 
     def take(self, document: IndexedDocument, ordinal: int, rank: int | None = None, score: float | None = None) -> bool:
@@ -46,9 +49,10 @@ class _Sheet:
         span = self._rest(document, ordinal)
         text = document.text[span.start : span.end]
         shingles = _shingles(text)
-        if (len(text) < LEAST and self._covered(document, ordinal)) or self._told(shingles):
+        repeats = len(text) < LEAST and len(text) < len(document.passage_text(ordinal).strip())
+        if repeats or not text or self._told(shingles):
             return False
-        self._spans.setdefault(document.info.id, []).append(span)
+        insort(self._sent.setdefault(document.info.id, []), (span.start, span.end))
         for each in shingles:
             self._holders.setdefault(each, []).append(len(self.passages))
         self.passages.append(_sent(document, ordinal, span, len(self.passages) + 1, rank, score))
@@ -57,18 +61,15 @@ class _Sheet:
     def _rest(self, document: IndexedDocument, ordinal: int) -> Span:
         """What of a passage has not been sent, trimmed."""
         start, end = document.span(ordinal).start, document.span(ordinal).end
-        for other in self._spans.get(document.info.id, ()):
-            if other.start <= start < other.end:
-                start = min(other.end, end)
-            if other.start < end <= other.end:
-                end = max(other.start, start)
+        sent = self._sent.get(document.info.id, [])
+        place = bisect_right(sent, (start, math.inf))
+        if place and sent[place - 1][1] > start:
+            start = min(sent[place - 1][1], end)
+        if place < len(sent) and sent[place][0] < end:
+            end = max(sent[place][0], start)
         text = document.text[start:end]
         start += len(text) - len(text.lstrip())
         return Span(start=start, end=start + len(text.strip()))
-
-    def _covered(self, document: IndexedDocument, ordinal: int) -> bool:
-        span = document.span(ordinal)
-        return any(other.start < span.end and span.start < other.end for other in self._spans.get(document.info.id, ()))
 
     def _told(self, shingles: frozenset[Shingle]) -> bool:
         shared = Counter(holder for each in shingles for holder in self._holders.get(each, ()))
