@@ -97,7 +97,8 @@ async def show(_: Desk, __: ShowArgs, call: bytes, items: bytes) -> Value:
 def _ended(call: Call, end: CallEnd, raw: str, reader: Reader, failure: Failure | None) -> Call:
     """The call with all that is known of its end, but for what its reply says."""
     called = reader.text or reader.usage is not None
-    usage = usage_of(reader.usage, call.messages, reader.text) if called else None
+    written = reader.reasoning + reader.text
+    usage = usage_of(reader.usage, call.messages, written, reader.ended) if called else None
     return call.model_copy(
         update={
             "status": failure.status if failure else "done",
