@@ -67,6 +67,7 @@ DRAFTING = (
     "passagework/make_",
     "passagework/making/",
     "passagework/models/calls.py",
+    "passagework/models/doctor.py",
     "passagework/models/findings.py",
     "passagework/models/filters.py",
     "passagework/models/items.py",
