@@ -16,7 +16,7 @@ class Maker:
         self.page: Page = visit.page
 
     def set_up(
-        self, address: str, model: str, *, name: str = "Scripted", key: str = "", prices: tuple[str, str] = ("", "")
+        self, address: str, model: str, *, name: str = "Scripted", key: str = "", prices: tuple[str, str] = ("0", "0")
     ) -> Maker:
         """Set a model up by its address; with ``key`` it needs one, and is given it."""
         self.visit.open("#/models")

@@ -42,6 +42,7 @@ function follow(citation) {
   const head = /** @type {HTMLElement} */ (place.querySelector("summary"));
   head.focus({ preventScroll: true });
   place.scrollIntoView({ block: "nearest", behavior: "instant" });
+  place.querySelector(".closest")?.scrollIntoView({ block: "nearest", behavior: "instant" });
 }
 
 /** @param {HTMLElement} citation @returns {string | null} the span, "start-end", as the sentence of the answer names it */

@@ -1,6 +1,7 @@
 // @ts-check
 import { find, make } from "../dom.js";
 import { shown } from "../library/display.js";
+import { written } from "./times.js";
 
 /** @typedef {import("../../types/making").Making} Making */
 /** @typedef {import("../../types/making").CallRecord} CallRecord */
@@ -19,7 +20,6 @@ export class Past {
     this.place = find("[data-past]", root);
     this.list = find("[data-past-list]", this.place);
     this.more = find("[data-past-more]", this.place);
-    this.times = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
     this.more.addEventListener("click", () => {
       this.#all = true;
       void this.show();
@@ -53,7 +53,7 @@ export class Past {
     const { head } = calls[0];
     const asked = calls.filter(({ head: { repairs } }) => repairs === null).length - 1;
     return [
-      this.times.format(head.created),
+      written(head.created),
       head.provider,
       ...(this.task === "ask" && asked > 0 ? [this.say("making.past.follow", { n: asked })] : []),
       ...(this.task === "generate" && head.items > 0 ? [this.say("making.past.items", { n: head.items })] : []),
