@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+from tests.real_models.serving import can_serve, model_file, serving
 
 from sitebuild.paths import DIST
 
@@ -72,3 +74,18 @@ def firefox() -> str:
     if not value:
         pytest.skip("there is no Firefox: install one, or set PASSAGEWORK_FIREFOX to it")
     return value
+
+
+@pytest.fixture(scope="session")
+def smollm2() -> Path:
+    """A small real language model as a GGUF file, fetched once."""
+    return model_file()
+
+
+@pytest.fixture(scope="session")
+def llama_server(smollm2: Path) -> Iterator[str]:
+    """The same model behind an OpenAI-compatible server on localhost, for pages of any origin: its base URL."""
+    if not can_serve():
+        pytest.skip("the model server's binary is for Linux on x86-64")
+    with serving() as address:
+        yield address

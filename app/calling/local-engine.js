@@ -88,6 +88,8 @@ export class Engine {
     await this.#proved();
     const options = { n_ctx: context, n_batch: BATCH, n_threads: threads, n_gpu_layers: 0, n_parallel: 1, flash_attn: false };
     await this.#orLost(this.llama.loadModel([file], { ...options, log_level: LogLevel.INFO }));
+    // What llama.cpp refuses to load, wllama takes for loaded: an empty model.
+    if (this.llama.getLoadedContextInfo().n_vocab === 0) throw new Error("the model was not loaded");
   }
 
   /**

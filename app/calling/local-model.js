@@ -224,7 +224,7 @@ function faultOf(error, { file: { name } }, engine) {
 const FORM = /JSON schema error|failed to parse grammar/i;
 /** What llama.cpp and the browser write of causes that a reader can do something about. @type {[RegExp, string][]} */
 const CAUSES = [
-  [/corrupted or incomplete|not within the file bounds|unexpectedly reached end of file/i, "model_damaged"],
+  [/corrupted or incomplete|bad GGUF version|gguf_init\w*: failed to read|unexpectedly reached end of file/i, "model_damaged"],
   [/unknown model architecture|unsupported model architecture/i, "model_unknown"],
   [/out of memory|failed to allocate|cannot allocate|bad_alloc|could not allocate/i, "model_memory"],
   [/file read failed/i, "model_unreadable"],

@@ -19,13 +19,13 @@ export function requireLocalSupport(scope) {
 }
 
 /**
- * Half of the processors, which are often two halves of one core, and both where there are two. Without isolation the browser
- * shares no memory between threads.
+ * Half of the processors: they are often two halves of one core, and threads that have to wait for a processor which something
+ * else uses make all of them slower than fewer are. Without isolation the browser shares no memory between threads.
  * @param {{ crossOriginIsolated?: boolean, navigator: { hardwareConcurrency?: number } }} scope
  */
 export function threadsFor({ crossOriginIsolated, navigator: { hardwareConcurrency = 1 } }) {
   if (!crossOriginIsolated) return 1;
-  return Math.min(MOST_THREADS, hardwareConcurrency, Math.max(2, Math.floor(hardwareConcurrency / 2)));
+  return Math.max(1, Math.min(MOST_THREADS, Math.floor(hardwareConcurrency / 2)));
 }
 
 /** @param {typeof globalThis} scope */

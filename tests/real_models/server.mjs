@@ -9,7 +9,7 @@ import { basename } from "node:path";
 import { json } from "node:stream/consumers";
 import { getLlama, LlamaChat } from "node-llama-cpp";
 
-const [, , file = "", context = "2048", threads = "2", origin = "*"] = process.argv;
+const [, , file = "", context = "2048", threads = "1", origin = "*"] = process.argv;
 const MODEL = basename(file, ".gguf");
 
 /** @typedef {{ role: "system" | "user" | "assistant", content: string }} Message */
@@ -57,8 +57,10 @@ async function complete(asked, onText, signal) {
     seed: asked.seed,
     grammar: await grammarOf(asked),
   });
-  const { usedInputTokens, usedOutputTokens } = sequence.tokenMeter.diff(before);
-  const usage = { prompt_tokens: usedInputTokens, completion_tokens: usedOutputTokens, total_tokens: usedInputTokens + usedOutputTokens };
+  const { usedOutputTokens } = sequence.tokenMeter.diff(before);
+  // All of the prompt, also what was there already from the last request.
+  const total = sequence.nextTokenIndex;
+  const usage = { prompt_tokens: total - usedOutputTokens, completion_tokens: usedOutputTokens, total_tokens: total };
   return { finish: metadata.stopReason === "maxTokens" ? "length" : "stop", usage };
 }
 

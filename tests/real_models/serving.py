@@ -6,8 +6,10 @@ The model follows a form that a grammar forces on it, and knows next to nothing:
 
 from __future__ import annotations
 
+import platform
 import shutil
 import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -25,15 +27,20 @@ MODEL = "SmolLM2-135M-Instruct.Q4_1"
 """The name under which the server knows it."""
 
 
-def smollm2() -> Path:
+def model_file() -> Path:
     """The model file, 98 MB."""
     return Fetcher(Progress(), load(HERE / "models.json")).require("smollm2/gguf")
 
 
+def can_serve() -> bool:
+    """Whether package.json names a binary for this machine."""
+    return sys.platform == "linux" and platform.machine() == "x86_64"
+
+
 @contextmanager
-def llama_server(origin: str = "*", context: int = 2048, threads: int = 2) -> Iterator[str]:
+def serving(origin: str = "*", context: int = 2048, threads: int = 1) -> Iterator[str]:
     """Serve the model on localhost while the block runs, readable by pages of ``origin``; gives the base URL, which ends in /v1."""
-    command = [str(find_node().program), "server.mjs", str(smollm2()), str(context), str(threads), origin]
+    command = [str(find_node().program), "server.mjs", str(model_file()), str(context), str(threads), origin]
     with subprocess.Popen(command, cwd=_installed(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout is not None
