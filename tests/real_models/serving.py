@@ -39,7 +39,7 @@ def can_serve() -> bool:
 
 @contextmanager
 def serving(origin: str = "*", context: int = 2048, threads: int = 1) -> Iterator[str]:
-    """Serve the model on localhost while the block runs, readable by pages of ``origin``; gives the base URL, which ends in /v1."""
+    """Serve the model on localhost while the block runs, readable by pages of ``origin``; gives the base URL, with its /v1."""
     command = [str(find_node().program), "server.mjs", str(model_file()), str(context), str(threads), origin]
     with subprocess.Popen(command, cwd=_installed(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         try:
