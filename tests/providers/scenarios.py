@@ -177,12 +177,16 @@ def _obeys_injection(asked: Asked, before: int) -> Reply:
     return Reply(json.dumps(made, ensure_ascii=False))
 
 
-def _deep_json(_: Asked, __: int) -> Reply:
+def _deep_json(asked: Asked, before: int) -> Reply:
+    if not asked.wanted:
+        return _good(asked, before)
     return Reply('{"covered": "yes", "card": ' + "[" * 20_000 + "]" * 20_000 + "}")
 
 
 def _duplicates(asked: Asked, before: int) -> Reply:
     """The same item again and again."""
+    if not asked.wanted:
+        return _good(asked, before)
     made = writing.items(asked)
     for kind, count in asked.wanted:
         made[kind] = [made[kind][0]] * count

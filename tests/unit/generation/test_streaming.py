@@ -53,6 +53,11 @@ def test_only_the_first_byte_order_mark_is_left_out() -> None:
     assert events_of("\ufeffdata: 1\n\n\ufeffdata: 2\n\n") == [Event("message", "1")]
 
 
+@pytest.mark.parametrize("end", ["\n", "\r", "\r\n"])
+def test_an_end_of_a_line_that_was_cut_is_one_end(end: str) -> None:
+    assert events_of(*f"data: 1{end}data: 2{end}{end}data: 3{end}{end}") == [Event("message", "1\n2"), Event("message", "3")]
+
+
 LINES = st.lists(st.sampled_from(["data: one", "data:two", "data", ": note", "event: ping", "id: 7", "data: é😀", "other", ""]))
 ENDS = st.sampled_from(["\n", "\r", "\r\n"])
 
