@@ -23,7 +23,10 @@ import { requireLocalSupport, threadsFor } from "./local-support.js";
 
 /** Milliseconds in which an abort is seen between two batches; after that the model is loaded anew. */
 const ABORT_PATIENCE = 10_000;
-/** The code of a request that llama.cpp cannot serve. Its detail says why. */
+/** Codes that only a call ends with; Python has their words (passagework/generation/faults.py). */
+const NOTHING_LOADED = "model_none";
+const SILENT = "timeout";
+/** A request that llama.cpp cannot serve; the detail says why. */
 export const REFUSED = "model_refused";
 /** Reports of progress while a file is read. */
 const STEPS = 100;
@@ -90,13 +93,13 @@ export class PageModel {
   async #complete(options, { hear, seconds, signal }) {
     signal.throwIfAborted();
     const picked = this.#picked;
-    if (!picked) throw new Fault("model_none");
+    if (!picked) throw new Fault(NOTHING_LOADED);
     const engine = await picked.ready;
     signal.throwIfAborted();
-    const silence = new Patience(() => engine.end(new Fault("timeout", {}, `nothing came for ${seconds} seconds`)), seconds);
+    const silence = new Patience(() => engine.end(new Fault(SILENT, {}, `nothing came for ${seconds} seconds`)), seconds);
     let callOff = () => {};
     const aborted = () => {
-      callOff = deadline(ABORT_PATIENCE, () => engine.end(new Fault("timeout", {}, "it did not stop")));
+      callOff = deadline(ABORT_PATIENCE, () => engine.end(new Fault(SILENT, {}, "it did not stop")));
     };
     signal.addEventListener("abort", aborted);
     try {
@@ -121,7 +124,7 @@ export class PageModel {
 
   /** What hung, or fell over a request, is loaded again; what failed would fail again. @param {Picked} picked @param {Fault} fault */
   #recover(picked, fault) {
-    if (fault.code === "timeout" || fault.code === REFUSED) return this.#open(picked);
+    if (fault.code === SILENT || fault.code === REFUSED) return this.#open(picked);
     picked.ready = Promise.reject(fault);
     picked.ready.catch(() => {});
     this.#fail(picked, fault);
@@ -156,7 +159,7 @@ export class PageModel {
       engine.onLife = () => {};
       silence.end();
     }
-    this.#become({ ...this.state, phase: "ready", done: file.size });
+    if (this.#picked === picked) this.#become({ ...this.state, phase: "ready", done: file.size });
     return engine;
   }
 
