@@ -291,7 +291,7 @@ def _of_reply(settings: ProviderSettings, end: End, raw: str, reader: Reader) ->
         if raw.strip() and not reader.ended and reader.unread:
             return _failure(settings, "failed", "call_not_a_reply", said_in(raw))
         return _failure(settings, "failed", "call_empty", again="retry" if _free(settings) else None)
-    if end.status in {"cut", "failed"} or not reader.ended:
+    if not reader.ended:
         again: Again | None = "retry" if _free(settings) else None
         return _failure(settings, "cut", "call_cut", clean(end.fault.detail) if end.fault else "", again)
     return None
