@@ -44,10 +44,3 @@ export async function removeSets(tables, needed, chosen) {
     }
   }
 }
-
-/** Delete what came of calls before they ended: what they have come to be is in the call. @param {Tables} tables */
-export async function sweepReplies(tables) {
-  for (const key of await tables.keys("replies")) {
-    if ((await tables.get("calls", key))?.head.status !== "sent") await tables.remove("replies", key);
-  }
-}

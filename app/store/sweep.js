@@ -2,7 +2,7 @@
 // Deleting what nothing points to. Each function works within a transaction over all tables, so that no record can come
 // to point to something between the look and the deletion.
 
-import { removeSets, sweepReplies } from "./draft-sets.js";
+import { removeSets } from "./draft-sets.js";
 import { removeDocuments } from "./records.js";
 import { references, vectorKey, vectorName } from "./references.js";
 
@@ -31,7 +31,6 @@ export async function sweepAll(tables, now) {
   const before = await tables.get("snapshots", "before");
   if (before && before.made < oldest) await tables.remove("snapshots", "before");
   await removeUnneeded(tables, () => true);
-  await sweepReplies(tables);
 }
 
 /**

@@ -99,11 +99,11 @@ export async function items_change_all_or_none({ drafts }) {
 
 export async function items_come_by_pack_and_place({ drafts }) {
   await drafts.saveItems([
-    item("a", "old", { pack: "old", position: 10, created: 1 }),
-    item("b", "old", { pack: "old", position: 9, created: 1 }),
-    item("c", "new", { pack: "new", position: 1, created: 5 }),
-    item("d", "repair of old", { pack: "old", position: 11, created: 9 }),
-    item("e", "new", { pack: "new", position: 0, created: 5 }),
+    item("a", "earlier", { pack: "earlier", position: 10, created: 1 }),
+    item("b", "earlier", { pack: "earlier", position: 9, created: 1 }),
+    item("c", "later", { pack: "later", position: 1, created: 5 }),
+    item("d", "a repair", { pack: "earlier", position: 11, created: 9 }),
+    item("e", "later", { pack: "later", position: 0, created: 5 }),
   ]);
   equal(ids(await drafts.items()), ["e", "c", "b", "a", "d"], "a pack is as old as its first item");
 }

@@ -34,6 +34,18 @@ export async function every_earlier_version_opens_with_all_its_content(name) {
   }
 }
 
+/** A library that was replaced before there were drafts has none to go back to; those of now can be had back in their turn. */
+export async function a_library_from_before_there_were_drafts_comes_back_without(name) {
+  await VERSIONS[1](name);
+  const store = await openStore({ name });
+  const { record, content } = call("c");
+  const { record: kept } = await store.drafts.saveCall(record, content);
+  await store.undoReplace(6);
+  equal(await store.drafts.calls(), []);
+  await store.undoReplace(7);
+  equal(await store.drafts.calls(), [kept]);
+}
+
 export async function an_upgrade_keeps_everything(name) {
   await VERSIONS.at(-1)(name);
   const store = await openStore({ name, migrations: NEXT });
