@@ -15,6 +15,11 @@ LICENCE_NAMES = ("LICENSE", "LICENSE.md", "LICENSE.txt", "LICENCE", "license", "
 _HEAD = """\
 Passagework carries the works below, each under its own licence.
 Python packages hold their licence texts inside their wheels, in the folder *.dist-info.
+
+Compiled into the WebAssembly of @wllama/wllama, under the same terms as it (the MIT licence, below):
+llama.cpp and ggml, Copyright (c) 2023-2026 The ggml authors
+JSON for Modern C++, Copyright (c) 2013-2026 Niels Lohmann
+
 """
 
 

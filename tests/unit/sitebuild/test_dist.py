@@ -54,11 +54,12 @@ def test_every_pinned_asset_is_shipped_or_compiled_into_what_is(dist: Path, mani
     urls = [file.url for file in manifest.files]
     inputs = bundle.npm_inputs(bundle.read_metafile(BUILD / "bundle"))
     notices = (dist / "third-party.txt").read_text("utf-8")
-    # The model's sources become model/*, Pyodide's library and lock their smaller forms under pyodide/.
+    # The model's sources become model/*, Pyodide's library and lock their smaller forms under pyodide/; wllama's text, scripts.
     becomes = {
         "model/model.safetensors": r"model/model-\w+\.onnx",
         "model/config.json": r"model/model-\w+\.onnx",
         "model/tokenizer_config.json": r"model/tokenizer_config-\w+\.json",
+        "npm/@wllama/wllama/src/workers-code/generated.ts": r"llama/worker-\w+\.js",
         "pyodide/python_stdlib.zip": r"pyodide/python_stdlib-\w+\.zip",
         "pyodide/pyodide-lock.json": r"pyodide/lock-\w+\.json",
     }
