@@ -21,6 +21,7 @@ from passagework.checks.plain import plain
 from passagework.checks.quotes import quotations, stands
 from passagework.checks.support import strength, supports
 from passagework.checks.words import content_terms
+from passagework.generation.citations import Citation, citations
 from passagework.models.calls import Answer, SentPassage, Statement
 from passagework.models.library import Span
 from passagework.queries import QueryVectors
@@ -32,11 +33,8 @@ FEWEST_WORDS = 3
 
 Fault = Literal["uncited", "unsupported", "numbers", "quote"]
 
-_GROUP = re.compile(r"[\[［【]\s*(\d{1,3}(?:\s*[,，;；、–-]\s*\d{1,3})*)\s*[\]］】]")
-_RANGE = re.compile(r"(\d+)\s*[–-]\s*(\d+)")
 _HEADING = re.compile(r"\s*(?:#{1,6}\s|\*\*[^*\n]+\*\*:?\s*$)")
 _BULLET = re.compile(r"\s*(?:[-*•]|\d{1,2}[.)])\s")
-_MOST_RANGE = 50
 
 
 class Part(NamedTuple):
@@ -73,19 +71,28 @@ async def check_answer(
 
 def split(text: str, tongue: str = "en") -> Iterator[Part]:
     """Yield the sentences of an answer in order, headings left out."""
-    groups = list(_GROUP.finditer(text))
-    hidden = _GROUP.sub(lambda match: " " * len(match[0]), text)
+    groups = citations(text)
+    hidden = _blanked(text, groups)
     spans = [span for span in sentence_spans(hidden, "en" if tongue == "und" else tongue) if _says(text[slice(*span)])]
     owners = _owners(text, spans, groups)
     led: tuple[int, ...] = ()
     for place, (start, end) in enumerate(spans):
         mine = [group for group, owner in zip(groups, owners, strict=True) if owner == place]
-        numbers_of = tuple(dict.fromkeys(chain.from_iterable(_numbers(group[1]) for group in mine)))
-        end = max([end, *(group.end() for group in mine)])
-        start = min([start, *(group.start() for group in mine)])
+        numbers_of = tuple(dict.fromkeys(chain.from_iterable(group.numbers for group in mine)))
+        end = max([end, *(group.end for group in mine)])
+        start = min([start, *(group.start for group in mine)])
         if _BULLET.match(text, _line_start(text, start)) is None:
             led = numbers_of if plain(text[start:end]).rstrip().endswith(":") else ()
         yield Part((start, end), text[start:end], numbers_of or led)
+
+
+def _blanked(text: str, groups: Sequence[Citation]) -> str:
+    """The text with blanks in the places of its citations, so that every offset stays."""
+    parts, reached = [], 0
+    for group in groups:
+        parts += [text[reached : group.start], " " * (group.end - group.start)]
+        reached = group.end
+    return "".join([*parts, text[reached:]])
 
 
 def _says(sentence: str) -> bool:
@@ -96,25 +103,16 @@ def _line_start(text: str, place: int) -> int:
     return text.rfind("\n", 0, place) + 1
 
 
-def _owners(text: str, spans: Sequence[tuple[int, int]], groups: Sequence[re.Match[str]]) -> list[int]:
+def _owners(text: str, spans: Sequence[tuple[int, int]], groups: Sequence[Citation]) -> list[int]:
     """Return for each citation the place of its sentence: around it, else before it on its line, else after it."""
     owners = []
     for group in groups:
-        before = max((place for place, (start, _) in enumerate(spans) if start <= group.start()), default=-1)
-        inside = before >= 0 and group.start() < spans[before][1]
-        follows = before >= 0 and "\n" not in text[spans[before][1] : group.start()].strip(" ")
-        after = before + 1 if before + 1 < len(spans) and "\n" not in text[group.end() : spans[before + 1][0]] else before
+        before = max((place for place, (start, _) in enumerate(spans) if start <= group.start), default=-1)
+        inside = before >= 0 and group.start < spans[before][1]
+        follows = before >= 0 and "\n" not in text[spans[before][1] : group.start].strip(" ")
+        after = before + 1 if before + 1 < len(spans) and "\n" not in text[group.end : spans[before + 1][0]] else before
         owners.append(before if inside or follows else after)
     return owners
-
-
-def _numbers(group: str) -> Iterator[int]:
-    for part in re.split(r"[,，;；、]", group):
-        if match := _RANGE.fullmatch(part.strip()):
-            low, high = int(match[1]), int(match[2])
-            yield from range(low, min(high, low + _MOST_RANGE) + 1)
-        else:
-            yield int(part)
 
 
 def _statement(part: Part, sent: Passages, meaning: Meaning, asked: str, foreign: bool) -> Statement:

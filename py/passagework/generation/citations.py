@@ -95,11 +95,15 @@ def without_citations(text: str) -> Settled:
 def _found(text: str) -> Iterator[Citation]:
     apart = [match.span() for match in _APART.finditer(text)]
     apart.reverse()
+    index = -1
     for match in _FORMS.finditer(text):
         start, end = match.span()
         while apart and apart[-1][1] <= start:
             apart.pop()
-        if (apart and apart[-1][0] < end) or _is_other(text, match):
+        if apart and apart[-1][0] < end:
+            continue
+        if start == index or _is_other(text, match):
+            index = end  # x[1][2] is one index
             continue
         numbers = tuple(dict.fromkeys(_numbers(match[0])))
         # Zero beside others is the end of an interval; alone, it is a citation of a passage that there is not.

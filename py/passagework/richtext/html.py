@@ -19,7 +19,8 @@ Cite = Callable[[tuple[int, ...]], Markup]
 Maths = Callable[[str, bool], Markup]
 """Writes a formula, given its TeX and whether it stands by itself."""
 
-_CITATIONS = re.compile(r"(?:\[\d{1,4}\][ ]?)*\[\d{1,4}\]")
+# An index, such as x[1], is none: generation/citations.py leaves it in a text.
+_CITATIONS = re.compile(r"(?P<index>(?<![^\W_])[A-Za-z](?:\[\d{1,4}\])+)|(?:\[\d{1,4}\][ ]?)*\[\d{1,4}\]")
 _BLOCKS = {
     "paragraph": "p",
     "bullet_list": "ul",
@@ -131,6 +132,8 @@ class _Writer:
             return escape(text)
         parts, reached = [], 0
         for found in _CITATIONS.finditer(text):
+            if found["index"]:
+                continue
             numbers = tuple(dict.fromkeys(int(each) for each in re.findall(r"\d+", found[0])))
             parts += [escape(text[reached : found.start()]), self._cite(numbers)]
             reached = found.end()

@@ -53,6 +53,7 @@ def test_forms(text: str, settled: str, cited: tuple[int, ...]) -> None:
     "text",
     [
         "x[1] = 3",
+        "x[1][2] = 3",
         "the vector $x[1]$ and \\(a[2]\\)",
         "\\left[1,2\\right]",
         "\\[ A = [1, 2] \\]",

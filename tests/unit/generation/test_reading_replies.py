@@ -33,9 +33,9 @@ CHOICE: dict[str, Any] = {
     "bloom": "understand",
     "citations": [1],
     "stem": "What traps the gas?",
-    "options": ["Gluten", "Salt", "Sugar", "Rye"],
-    "key": 0,
-    "reasons": ["It does.", "It slows the yeast.", "It is eaten.", "It has little gluten."],
+    "options": ["Salt", "Sugar", "Gluten", "Rye"],
+    "key": 2,
+    "reasons": ["It slows the yeast.", "It is eaten.", "It does.", "It has little gluten."],
     "explanation": "Gluten traps it.",
 }
 OBJECTS = [{"text": each, "reason": why} for each, why in zip(CHOICE["options"], CHOICE["reasons"], strict=True)]
@@ -90,13 +90,13 @@ def test_options_are_moved_and_the_key_with_them() -> None:
 @pytest.mark.parametrize(
     "spoilt",
     [
-        {"key": "A"},
+        {"key": "C"},
         {"key": "Gluten"},
-        {"key": "0"},
-        {"options": ["A) Gluten", "B) Salt", "C) Sugar", "D) Rye"], "key": "A) Gluten"},
-        {"options": {"a": "Gluten", "b": "Salt", "c": "Sugar", "d": "Rye"}, "key": "a"},
+        {"key": "2"},
+        {"options": ["A) Salt", "B) Sugar", "C) Gluten", "D) Rye"], "key": "C) Gluten"},
+        {"options": {"w": "Salt", "x": "Sugar", "y": "Gluten", "z": "Rye"}, "key": "y"},
         {"options": OBJECTS, "reasons": None},
-        {"reasons": CHOICE["reasons"][1:]},
+        {"reasons": [each for each in CHOICE["reasons"] if each != "It does."]},
         {"citations": ["1"]},
         {"citations": "[1]"},
         {"citations": [1.0]},
@@ -355,6 +355,12 @@ def test_whether_the_passages_cover_it(reply: str, covered: str) -> None:
     answer = call_in(answered(reply)).answer
     assert answer is not None and answer.covered == covered
     assert "COVERED" not in answer.text.upper()
+
+
+def test_a_bare_no_is_an_answer() -> None:
+    call = call_in(answered("COVERED: no"))
+    assert call.answer is not None and call.error is None
+    assert (call.answer.text, call.answer.covered) == ("", "no")
 
 
 def test_an_answer_without_words() -> None:

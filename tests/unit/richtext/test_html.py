@@ -101,8 +101,8 @@ def test_citations_side_by_side_are_written_together() -> None:
         written.append(numbers)
         return Markup("<sup>*</sup>")
 
-    html = render("One [1][2]. Two [3] and `[4]` and $[5]$ and x[10001].", cite)
-    assert written == [(1, 2), (3,)]
+    html = render("One [1][2]. Two [3] and `[4]` and $[5]$ and x[10001], y[1][2] = z[3]. Ends.[6]", cite)
+    assert written == [(1, 2), (3,), (6,)]
     assert html.startswith("<p>One <sup>*</sup>. Two <sup>*</sup> and <code>[4]</code>")
 
 
