@@ -1,7 +1,7 @@
-"""The gold set: good drafts and answers, and each of the spoilt ones with its one fault, bound to the passages of the short course.
+"""The gold set: good drafts and answers, and spoilt ones with one fault each, bound to the passages of the course.
 
-Drafts, answers and what is spoilt by hand are in ``gold/``; the rest is spoilt by code with a seed. All of it is put together here, the
-same on every run.
+Drafts, answers and what is spoilt by hand are in ``gold/``; the rest is spoilt by code with a seed. All of it is put together
+here, the same on every run.
 """
 
 from __future__ import annotations
@@ -10,12 +10,10 @@ import hashlib
 import random
 from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import Literal, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from eval.checks import spoilt_answers
-from eval.checks.gold import held_out_items, replies, tuning_items
-from eval.checks.gold.by_hand import PAIRS
-from eval.checks.gold.forms import Draft, Reply
+from eval.checks.gold import PARTS, Draft, Part, Reply, gold
 from eval.checks.spoiling import BY_CODE, OTHER, quote_altered, quoted
 
 from passagework.checks.claims import citations
@@ -28,10 +26,6 @@ from sitebuild.paths import ROOT
 from sitebuild.texts.short_course import load_short_course
 
 Named = TypeVar("Named", Draft, Reply)
-Part = Literal["tuning", "held_out"]
-PARTS: tuple[Part, ...] = ("tuning", "held_out")
-DRAFTS: dict[Part, tuple[Draft, ...]] = {"tuning": tuning_items.DRAFTS, "held_out": held_out_items.DRAFTS}
-REPLIES: dict[Part, tuple[Reply, ...]] = {"tuning": replies.TUNING, "held_out": replies.HELD_OUT}
 QUOTED = 8
 """Drafts of each part that also get a good variant with a quotation."""
 PACKS = 12
@@ -77,7 +71,7 @@ def course() -> IndexedDocument:
 def item_cases() -> Iterator[ItemCase]:
     """Yield every good and every spoilt item."""
     for part in PARTS:
-        drafts = DRAFTS[part]
+        drafts = gold(part).drafts
         yield from (ItemCase(draft.id, part, "", _item(draft.id, draft, draft.content)) for draft in drafts)
         yield from _quotations(part)
         yield from _by_code(part)
@@ -87,9 +81,9 @@ def item_cases() -> Iterator[ItemCase]:
 def answer_cases() -> Iterator[AnswerCase]:
     """Yield every good and every spoilt answer."""
     for part in PARTS:
-        yield from (_answer(reply.id, part, "", reply) for reply in REPLIES[part])
+        yield from (_answer(reply.id, part, "", reply) for reply in gold(part).replies)
         for fault, (spoil, most) in spoilt_answers.BY_CODE.items():
-            made = ((reply, spoil(reply, _chance(fault, reply.id))) for reply in _shuffled(REPLIES[part], fault))
+            made = ((reply, spoil(reply, _chance(fault, reply.id))) for reply in _shuffled(gold(part).replies, fault))
             found = [(reply, spoilt) for reply, spoilt in made if spoilt is not None][:most]
             yield from (_answer(f"{reply.id} {fault}", part, fault, spoilt) for reply, spoilt in found)
 
@@ -98,7 +92,7 @@ def pack_cases() -> Iterator[PackCase]:
     """Yield packs with keys drawn evenly by a seeded shuffle, and packs with four fifths of their keys in one place or more."""
     for part in PARTS:
         choices = [
-            draft for draft in DRAFTS[part] if isinstance(draft.content, ChoiceContent) and len(draft.content.options) == 4
+            draft for draft in gold(part).drafts if isinstance(draft.content, ChoiceContent) and len(draft.content.options) == 4
         ]
         for number in range(PACKS):
             chance = _chance("keys", f"{part} {number}")
@@ -125,7 +119,7 @@ def passages(evidence: Sequence[str], key: str) -> tuple[SentPassage, ...]:
 def _quotations(part: Part) -> Iterator[ItemCase]:
     """Good variants that quote, and the same with a word of the quotation changed."""
     found = 0
-    for draft in _shuffled(DRAFTS[part], "quotation"):
+    for draft in _shuffled(gold(part).drafts, "quotation"):
         chance = _chance("quotation", draft.id)
         content = quoted(draft.content, _sentence(draft), chance)
         if content is None or found == QUOTED or not hasattr(content, "explanation"):
@@ -140,18 +134,18 @@ def _quotations(part: Part) -> Iterator[ItemCase]:
 
 def _by_code(part: Part) -> Iterator[ItemCase]:
     for fault, (spoil, most) in BY_CODE.items():
-        made = ((draft, spoil(draft.content, _chance(fault, draft.id))) for draft in _shuffled(DRAFTS[part], fault))
+        made = ((draft, spoil(draft.content, _chance(fault, draft.id))) for draft in _shuffled(gold(part).drafts, fault))
         found = [(draft, content) for draft, content in made if content is not None][:most]
         yield from (_case(draft, part, fault, content) for draft, content in found)
-    for draft in list(_shuffled(DRAFTS[part], "cite-removed"))[:4]:
+    for draft in list(_shuffled(gold(part).drafts, "cite-removed"))[:4]:
         case = _case(draft, part, "cite-removed", draft.content)
         removed = (Removed(key="citation", values={"number": 9}, text="[9]"),)
         yield case._replace(item=case.item.model_copy(update={"removed": removed}))
 
 
 def _by_hand(part: Part) -> Iterator[ItemCase]:
-    drafts = {draft.id: draft for draft in DRAFTS[part]}
-    yield from (_case(drafts[pair.draft], part, pair.fault, pair.content) for pair in PAIRS if pair.draft in drafts)
+    drafts = {draft.id: draft for draft in gold(part).drafts}
+    yield from (_case(drafts[each.draft], part, each.fault, each.content) for each in gold(part).by_hand)
 
 
 def _case(draft: Draft, part: Part, fault: str, content: Content) -> ItemCase:

@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import numpy as np
-from eval.checks.cases import AnswerCase, ItemCase, PackCase, Part, answer_cases, item_cases, pack_cases
+from eval.checks.cases import AnswerCase, ItemCase, PackCase, answer_cases, item_cases, pack_cases
+from eval.checks.gold import PARTS, Part
 
 from passagework.checks.answers import check_answer
 from passagework.checks.running import check_items
@@ -92,16 +93,16 @@ class Lookup:
         return np.stack([self._kept[text] for text in texts])
 
 
-def judged(embed: Callable[[Sequence[str]], Vectors] | None) -> list[Judged]:
-    """Return every case judged; without ``embed`` by words alone."""
-    return asyncio.run(_judged(None if embed is None else QueryVectors(Lookup(embed))))
+def judged(embed: Callable[[Sequence[str]], Vectors] | None, parts: Sequence[Part] = PARTS) -> list[Judged]:
+    """Return every case of ``parts`` judged; without ``embed`` by words alone."""
+    return asyncio.run(_judged(None if embed is None else QueryVectors(Lookup(embed)), parts))
 
 
-async def _judged(vectors: QueryVectors | None) -> list[Judged]:
-    items = [await _item(case, vectors) for case in item_cases()]
-    answers = [await _answer(case, vectors) for case in answer_cases()]
-    packs = [await _pack(case) for case in pack_cases()]
-    good = await _whole_packs(vectors)
+async def _judged(vectors: QueryVectors | None, parts: Sequence[Part]) -> list[Judged]:
+    items = [await _item(case, vectors) for case in item_cases() if case.part in parts]
+    answers = [await _answer(case, vectors) for case in answer_cases() if case.part in parts]
+    packs = [await _pack(case) for case in pack_cases() if case.part in parts]
+    good = await _whole_packs(vectors, parts)
     return [*items, *answers, *packs, *good]
 
 
@@ -125,10 +126,10 @@ async def _pack(case: PackCase) -> Judged:
     return _of(case.id, case.part, case.fault, "pack", found)
 
 
-async def _whole_packs(vectors: QueryVectors | None) -> list[Judged]:
+async def _whole_packs(vectors: QueryVectors | None, parts: Sequence[Part]) -> list[Judged]:
     """Return the good items of each part as one pack: none repeats another."""
     found = []
-    for part in ("tuning", "held_out"):
+    for part in parts:
         pack = [case.item for case in item_cases() if case.part == part and not case.fault and " " not in case.id]
         for item in await check_items(pack, (), vectors):
             own = [finding for finding in item.findings if finding.check == "duplicates"]

@@ -1,8 +1,9 @@
 """Precision and recall of each check on the gold set, with Wilson intervals, and what it misses.
 
-A check's recall is the share of the cases spoilt in its way at which it raises an alarm. Its precision is the share of its alarms that
-are at such cases, among these and the good ones; cases spoilt in another way are left out, since an alarm there may be right. Precision
-depends on how many spoilt cases there are to a good one, so the share of good cases with an alarm is told as well.
+A check's recall is the share of the cases spoilt in its way at which it raises an alarm. Its precision is the share of its
+alarms that are at such cases, among these and the good ones; cases spoilt in another way are left out, since an alarm there
+may be right. Precision depends on how many spoilt cases there are to a good one, so the share of good cases with an alarm is
+told as well.
 
     PYTHONPATH=py:. python -m eval.checks.report          (after python3 build.py build; python3 build.py report does it too)
 """
@@ -15,7 +16,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from eval.checks.cases import DRAFTS, PARTS, REPLIES
+from eval.checks.gold import PARTS, Part, gold
 from eval.checks.judging import CHECK_OF, Judged, judged
 
 from passagework.checks.running import NAMES
@@ -49,15 +50,15 @@ def report(modes: dict[str, Callable[[Sequence[str]], Vectors] | None]) -> dict[
         "text": "short-course",
         "good": sum(not each.fault for each in first if not each.id.endswith("in its pack")),
         "spoilt": sum(bool(each.fault) for each in first),
-        "drafts": sum(map(len, DRAFTS.values())),
-        "answers": sum(map(len, REPLIES.values())),
-        "modes": {
-            mode: {part: _part([each for each in cases if each.part == part]) for part in PARTS} for mode, cases in found.items()
-        },
+        "drafts": sum(len(gold(part).drafts) for part in PARTS),
+        "answers": sum(len(gold(part).replies) for part in PARTS),
+        "modes": {mode: {part: of_part(part, cases) for part in PARTS} for mode, cases in found.items()},
     }
 
 
-def _part(cases: Sequence[Judged]) -> dict[str, Any]:
+def of_part(part: Part, every: Sequence[Judged]) -> dict[str, Any]:
+    """Return the tables of one part of what was judged."""
+    cases = [each for each in every if each.part == part]
     return {"checks": {check: _check(check, cases) for check in NAMES}, "all": _all(cases)}
 
 

@@ -1,4 +1,4 @@
-"""Faults put into good drafts by code: one function a fault, each with a seeded choice, None where a draft offers no place for it."""
+"""Faults put into good drafts by code: one function a fault, with a seeded choice; None where a draft has no place for it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NOT_SENT = 9
 
 Spoil = Callable[[Content, random.Random], Content | None]
 
-_NUMBER = re.compile(r"(?<![\w.,\\])\d+(?:[.,]\d+)*(?![\w,]|\.\d)")
+NUMBER = re.compile(r"(?<![\w.,\\])\d+(?:[.,]\d+)*(?![\w,]|\.\d)")
 _UNIT = re.compile(r"(?<=\d )(minutes|grams|kilometres)\b")
 _UNITS = {"minutes": "hours", "grams": "kilograms", "kilometres": "metres"}
 _RESULT = re.compile(r"(\$[^$]*\d[^$]*[-+/*}][^$]*(?:=|\\approx) )(\d+(?:\.\d+)?)(?=\$)")
@@ -36,22 +36,23 @@ _TAILS = (
     ", provided that the data were collected in the way that has been described in the pages before",
 )
 _FRAMES = (
-    "Notwithstanding the multiplicity of methodological considerations customarily enumerated in introductory expositions, and presupposing "
-    "an unambiguous operationalisation of the constituent terminological distinctions, enunciate comprehensively the following: ",
-    "Considering the epistemological ramifications traditionally attributed to quantitative argumentation, and irrespective of idiosyncratic "
-    "interpretational predispositions, articulate authoritatively the subsequent particularity: ",
+    "Notwithstanding the multiplicity of methodological considerations customarily enumerated in introductory expositions, "
+    "and presupposing an unambiguous operationalisation of the constituent terminological distinctions, "
+    "enunciate comprehensively the following: ",
+    "Considering the epistemological ramifications traditionally attributed to quantitative argumentation, and irrespective of "
+    "idiosyncratic interpretational predispositions, articulate authoritatively the subsequent particularity: ",
 )
 
 
 def number_changed(content: Content, chance: random.Random) -> Content | None:
-    """A number of the answer, the key, a point or an explanation becomes another one; options that are numbers are left alone."""
+    """A number of the answer, a point or an explanation becomes another one; options are left alone."""
 
     def changed(text: str) -> str | None:
-        found = list(_NUMBER.finditer(text))
+        found = list(NUMBER.finditer(text))
         if not found or "=" in text or "approx" in text:
             return None
         match = chance.choice(found)
-        return f"{text[: match.start()]}{_other(match[0], chance)}{text[match.end() :]}"
+        return f"{text[: match.start()]}{other(match[0], chance)}{text[match.end() :]}"
 
     return _in_claims(content, changed)
 
@@ -71,7 +72,7 @@ def sum_wrong(content: Content, chance: random.Random) -> Content | None:
         return None
     for place, step in enumerate(content.steps):
         if match := _RESULT.search(step.text):
-            wrong = _other(match[2], chance)
+            wrong = other(match[2], chance)
             text = f"{step.text[: match.start(2)]}{wrong}{step.text[match.end(2) :]}"
             steps = (*content.steps[:place], step.model_copy(update={"text": text}), *content.steps[place + 1 :])
             return content.model_copy(update={"steps": steps, "answer": content.answer.replace(match[2], wrong)})
@@ -85,8 +86,7 @@ def cite_not_sent(content: Content, _chance: random.Random) -> Content:
 
 def cite_dropped(content: Content, _chance: random.Random) -> Content:
     """Nothing is cited."""
-    bare = _recited(content, ())
-    return bare
+    return _recited(content, ())
 
 
 def cite_swapped(content: Content, _chance: random.Random) -> Content | None:
@@ -112,7 +112,7 @@ def option_above(content: Content, chance: random.Random) -> Content | None:
 
 
 def option_same(content: Content, chance: random.Random) -> Content | None:
-    """A wrong option repeats another in other type: case, an article, a full stop, full-width letters, another form of a number."""
+    """A wrong option repeats another in another form: case, an article, a full stop, full-width letters, a number."""
     if not isinstance(content, ChoiceContent):
         return None
     wrong = [place for place in range(len(content.options)) if place != content.key]
@@ -188,7 +188,11 @@ def truth_turned(content: Content, _chance: random.Random) -> Content | None:
 
 def copied(content: Content, chance: random.Random) -> Content | None:
     """The same item again, with other capitals, blanks or marks."""
-    ways: Sequence[Callable[[str], str]] = (str.upper, lambda each: each.rstrip("?."), lambda each: each.replace(" ", "  "))
+    ways: Sequence[Callable[[str], str]] = (
+        str.upper,
+        lambda each: each[:-1] if each.endswith("?") else f"{each}.",
+        lambda each: f"  {each.replace(' ', '  ')}",
+    )
     way = chance.choice(ways)
     names = {"stem", "question", "front", "statement", "title"}
     name = next(each for each in type(content).model_fields if each in names)
@@ -239,7 +243,7 @@ def quote_altered(text: str, chance: random.Random) -> str | None:
     return f"{text[: match.start(2)]}{' '.join(words)}{text[match.end(2) :]}"
 
 
-def _other(number: str, chance: random.Random) -> str:
+def other(number: str, chance: random.Random) -> str:
     """Return another number with as many decimals; small ones change by one to three, others by a fifth to a half."""
     plain = number.replace(",", "")
     decimals = len(plain.partition(".")[2])

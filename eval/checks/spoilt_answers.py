@@ -6,9 +6,11 @@ import random
 import re
 from collections.abc import Callable
 
-from eval.checks.gold.by_hand import INVENTED_SENTENCES, OUTSIDE
-from eval.checks.gold.forms import Reply
-from eval.checks.spoiling import _NUMBER, OTHER, _other, quote_altered
+from eval.checks.gold import PARTS, Reply, gold
+from eval.checks.spoiling import NUMBER, OTHER, other, quote_altered
+
+INVENTED = {name: sentence for part in PARTS for name, sentence in gold(part).invented.items()}
+OUTSIDE = {name: text for part in PARTS for name, text in gold(part).outside.items()}
 
 SpoilReply = Callable[[Reply, random.Random], Reply | None]
 
@@ -51,17 +53,17 @@ def answer_cite_swapped(reply: Reply, _chance: random.Random) -> Reply | None:
 
 def answer_number_changed(reply: Reply, chance: random.Random) -> Reply | None:
     """One number becomes another one."""
-    found = [m for m in _NUMBER.finditer(reply.text) if reply.text[m.start() - 1 : m.start()] not in ("[", "") and m[0] != "1"]
+    found = [m for m in NUMBER.finditer(reply.text) if reply.text[m.start() - 1 : m.start()] not in ("[", "") and m[0] != "1"]
     found = [m for m in found if m.start() and reply.text[m.end() : m.end() + 2] != ". "]
     if reply.covered != "yes" or not found:
         return None
     match = chance.choice(found)
-    return reply._replace(text=f"{reply.text[: match.start()]}{_other(match[0], chance)}{reply.text[match.end() :]}")
+    return reply._replace(text=f"{reply.text[: match.start()]}{other(match[0], chance)}{reply.text[match.end() :]}")
 
 
 def sentence_invented(reply: Reply, _chance: random.Random) -> Reply | None:
     """A sentence is added that its passage does not have."""
-    return reply._replace(text=f"{reply.text} {INVENTED_SENTENCES[reply.id]}") if reply.id in INVENTED_SENTENCES else None
+    return reply._replace(text=f"{reply.text} {INVENTED[reply.id]}") if reply.id in INVENTED else None
 
 
 def answer_quote_altered(reply: Reply, chance: random.Random) -> Reply | None:

@@ -25,6 +25,8 @@ _SIGNS = str.maketrans({"−": "-", "–": "-", "×": "*", "·": "*", "⋅": "*"
 _SUPER = str.maketrans({s: f"^{d}" for s, d in zip("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789", strict=True)})
 _MOST = 200
 """Characters of an expression; what is longer is no calculation."""
+_DEEPEST = 20
+"""Brackets, roots and powers of an expression: each is a step down."""
 
 
 class Equation(NamedTuple):
@@ -38,7 +40,7 @@ class Equation(NamedTuple):
     def holds(self) -> bool:
         """Whether the two are the same, rounding allowed for."""
         decimals = self.text.rstrip(" %)").rpartition(".")[2] if "." in self.text.rsplit("=", 1)[-1] else ""
-        rounding = 0.5 * 10.0 ** -(len(decimals) if decimals.isdigit() else 0)
+        rounding = 0.5 * 10.0 ** -(len(decimals) if decimals.isdigit() else 0) / (100 if self.text.endswith("%") else 1)
         return abs(self.stated - self.worked) <= max(rounding, RELATIVE * abs(self.worked)) + 1e-9
 
 
@@ -89,6 +91,8 @@ def _head(side: str) -> str:
 
 def _work(expression: str) -> float | None:
     tokens = _TOKEN.findall(expression)
+    if sum(token in "(√^-" for token in tokens) > _DEEPEST:
+        return None
     if "".join(tokens) != re.sub(r"\s+", "", expression).rstrip(".,") or not tokens:
         return None
     try:

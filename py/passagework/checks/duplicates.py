@@ -12,6 +12,7 @@ Gold: kinds ``copied``, ``reworded``.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -32,6 +33,7 @@ CANDIDATE = 0.15
 """Jaccard below which an item outside the pack is not embedded."""
 MOST_CANDIDATES = 40
 _TITLE = 80
+_MARKS = re.compile(r"[^\w\s.%+-]|\.(?!\d)")
 
 
 class Trait(NamedTuple):
@@ -51,7 +53,7 @@ def trait(subject: Subject) -> Trait:
     asked, text = subject.parts.asked, subject.signature
     title = asked or text
     answer = level(" ".join(claim.bare for claim in subject.parts.claims if claim.part == "answer")).strip(" .")
-    same = level(text).strip(" .?")
+    same = " ".join(_MARKS.sub(" ", level(text)).split())
     return Trait(subject.item.id, title[:_TITLE], same, content_terms(asked or text), answer, content_terms(text), text)
 
 

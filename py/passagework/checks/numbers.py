@@ -88,7 +88,9 @@ _WORD_NUMBER = re.compile(
     re.IGNORECASE,
 )
 _ALONE = re.compile(rf"\b(?P<part>half|{'|'.join(_PARTS)})(?P<many>s?)\b|\b(?P<multiple>{'|'.join(_MULTIPLES)})\b", re.IGNORECASE)
-_RATIO = re.compile(r"(?P<first>[\w.,]+)\s(?:\w+\s)?(?:in|of|out of|of the|out of every)\s(?P<second>[\w.,]+)")
+_RATIO = re.compile(
+    r"(?<![\w.,])(?P<first>[\w.,]{1,24})\s(?:\w{1,24}\s)?(?:in|of|out of|of the|out of every)\s(?P<second>[\w.,]{1,24})"
+)
 _LISTED = re.compile(r"\s?(?:,|,?\s?and|or|to|[–-])\s?")
 _LOOSE = re.compile(
     r"(?:about|around|roughly|approximately|nearly|almost|some|close to|circa|over|under|than|≈|~)\s*$", re.IGNORECASE

@@ -17,10 +17,13 @@ _FRACTION = re.compile(r"\\[dt]?frac\s*\{([^{}]*)\}\s*\{([^{}]*)\}")
 _ROOT = re.compile(r"\\sqrt\s*\{([^{}]*)\}")
 _WRAPPED = re.compile(r"\\(?:text|mathrm|mathbf|mathit|operatorname|bar|hat|overline|left|right)\s*\{([^{}]*)\}")
 _COMMAND = re.compile(r"\\([A-Za-z]+)\s?")
-_TEX = re.compile(r"\$\$(.+?)\$\$|\$(?!\s)([^$\n]+?)(?<!\s)\$(?!\d)|\\\((.+?)\\\)|\\\[(.+?)\\\]", re.DOTALL)
-_EMPHASIS = re.compile(r"(?<![\w*])(\*{1,3}|_{1,3})(?=\S)(.+?)(?<=\S)\1(?![\w*])", re.DOTALL)
-_LINE_MARK = re.compile(r"^[ \t]*(?:#{1,6}[ \t]+|>[ \t]?)", re.MULTILINE)
-_CODE = re.compile(r"`+([^`]+)`+")
+_TEX = re.compile(
+    r"\$\$(.{1,2000}?)\$\$|\$(?!\s)([^$\n]{1,500}?)(?<!\s)\$(?!\d)|\\\((.{1,500}?)\\\)|\\\[(.{1,2000}?)\\\]", re.DOTALL
+)
+_EMPHASIS = re.compile(r"(?<![\w*])(\*{1,3}|_{1,3})(?=\S)(.{1,400}?)(?<=\S)\1(?![\w*])", re.DOTALL)
+_HEADING = re.compile(r"^[ \t]*#{1,6}[ \t]+", re.MULTILINE)
+_QUOTED = re.compile(r"^[ \t]*>[ \t]?", re.MULTILINE)
+_CODE = re.compile(r"(?<!`)`{1,3}([^`]{1,400})`{1,3}")
 _MOST_KEPT = 4096
 
 
@@ -28,7 +31,7 @@ _MOST_KEPT = 4096
 def plain(text: str) -> str:
     """Return ``text`` without citations, emphasis, code marks and the like; TeX between dollars becomes a line of symbols."""
     bare = _TEX.sub(lambda match: _line(next(filter(None, match.groups()))), without_citations(text))
-    bare = _CODE.sub(r"\1", _LINE_MARK.sub("", bare))
+    bare = _CODE.sub(r"\1", _HEADING.sub("", bare))
     return _EMPHASIS.sub(r"\2", _EMPHASIS.sub(r"\2", bare)).strip()
 
 
@@ -40,7 +43,7 @@ def without_citations(text: str) -> str:
 @lru_cache(maxsize=_MOST_KEPT)
 def level(text: str) -> str:
     """Return ``text`` as comparing sees it: plain, compatibility forms made one, no case, plain quotes and dashes, one blank."""
-    flat = unicodedata.normalize("NFKC", plain(text)).casefold().translate(_PLAIN)
+    flat = unicodedata.normalize("NFKC", _QUOTED.sub("", plain(text))).casefold().translate(_PLAIN)
     return " ".join(flat.split())
 
 
