@@ -8,23 +8,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from datetime import UTC, datetime
-from email.utils import parsedate_to_datetime
-from html import unescape
 from typing import Literal, Protocol
 
 from passagework.errors import DraftError
-from passagework.generation import loose
 from passagework.generation.budget import prices_of
+from passagework.generation.http_errors import BUSY, code_of, setting_in
 from passagework.generation.providers.base import FINISHED_BY_LENGTH, Reader, provider_of
-from passagework.generation.providers.said import ProviderError, error_in
+from passagework.generation.providers.said import ProviderError
+from passagework.generation.quoting import clean, error_of, said_in
+from passagework.generation.waiting import wait_in, wait_of
 from passagework.models.base import Frozen
 from passagework.models.calls import CallError, CallStatus
 from passagework.models.providers import ProviderSettings, Structured
 
 Again = Literal["retry", "less"]
 
-MOST_SAID = 500
 MOST_WAIT = 600.0
 """Seconds; a provider that asks for more is not waited for."""
 
@@ -93,36 +91,6 @@ CALLER_FAULTS: dict[str, str] = {
 _UNSENT = {"no_key", "locked_key", "unbound", "no_model_loaded", "model_none", "mixed_content", "permission", "blocked"}
 """Faults for which nothing was sent: there is something to put right first."""
 
-_SERVER: dict[int, str] = {
-    408: "call_provider_slow",
-    409: "call_provider_busy",
-    425: "call_provider_busy",
-    503: "call_overloaded",
-    504: "call_provider_slow",
-    529: "call_overloaded",
-}
-
-_TOO_LONG = re.compile(
-    r"context[_ ](length|size|window)|maximum context|prompt is too long|too many (input )?tokens|exceeds? the (available|model)"
-    r"|input token count|string_above_max_length|request_too_large|reduce the length",
-    re.IGNORECASE,
-)
-_FORM = re.compile(
-    r"response_?format|json_?schema|json_object|responseschema|responsejsonschema|responsemimetype|response_mime_type"
-    r"|output_config|output[ _]format|structured output|json mode|invalid schema|specified schema|grammar|requested parameters",
-    re.IGNORECASE,
-)
-_QUOTA = re.compile(
-    r"exceeded your current quota|billing|credit balance|more credits|insufficient.balance|payment|limit exceeded",
-    re.IGNORECASE,
-)
-_NO_MODEL = re.compile(r"model|endpoints found", re.IGNORECASE)
-_BAD_MODEL = re.compile(r"not a valid model|model_not_found|unknown model|no models? (is )?loaded", re.IGNORECASE)
-_SETTING = re.compile(r"\b(temperature|seed|max_tokens|max_completion_tokens|maxOutputTokens)\b")
-_BAD_KEY = re.compile(r"api[ _]?key", re.IGNORECASE)
-_KEY_LIKE = re.compile(r"\b(?:sk|pk|rk|or|gsk|xai|hf)[-_][\w*.-]{5,}[\w*-]|\bAIza[\w-]{10,}|(?<=Bearer )\S+")
-_TAGS = re.compile(r"<(script|style)\b.*?</\1>|<[^>]*>", re.DOTALL | re.IGNORECASE)
-
 
 def call_error(settings: ProviderSettings, structured: Structured, end: End, raw: str, reader: Reader) -> Failure | None:
     """Say why a call failed; None where the reply is whole.
@@ -142,49 +110,6 @@ def call_error(settings: ProviderSettings, structured: Structured, end: End, raw
     return _of_reply(settings, end, raw, reader)
 
 
-def error_of(raw: str) -> ProviderError | None:
-    """The error that the body of an answer tells of (Gemini wraps that of a stream in a list)."""
-    value = loose.parse(raw)
-    if isinstance(value, list) and value:
-        value = value[0]
-    return error_in(value)
-
-
-def said_in(raw: str) -> str:
-    """The provider's own words in a body: of its error, else of the page that a server on the way answered with."""
-    error = error_of(raw)
-    if error is not None:
-        return clean(error.message)
-    value = loose.parse(raw)
-    return clean(
-        loose.string(loose.mapping(value).get("message")) if value is not None else unescape(_TAGS.sub(" ", raw[:20_000]))
-    )
-
-
-def clean(words: str) -> str:
-    """Words of others as they can be shown: on one line, without what looks like a key, and not too long."""
-    line = " ".join("".join(c if c.isprintable() else " " for c in words).split())
-    line = _KEY_LIKE.sub("…", line)
-    return line if len(line) <= MOST_SAID else f"{line[: MOST_SAID - 1]}…"
-
-
-def wait_of(headers: Mapping[str, str], now: datetime | None = None) -> float | None:
-    """Seconds to wait, as ``retry-after-ms`` or ``retry-after`` says (RFC 9110, 10.2.3: seconds, or a date), or None.
-
-    A page reads these headers only where the provider exposes them.
-    """
-    given = {name.lower(): value.strip() for name, value in headers.items()}
-    for name, share in (("retry-after-ms", 0.001), ("retry-after", 1.0)):
-        if re.fullmatch(r"\d{1,9}(\.\d+)?", given.get(name, "")):
-            return float(given[name]) * share
-    try:
-        then = parsedate_to_datetime(given.get("retry-after", ""))
-    except ValueError:
-        return None
-    then = then if then.tzinfo else then.replace(tzinfo=UTC)
-    return max(0.0, (then - (now or datetime.now(UTC))).total_seconds())
-
-
 def _of_answer(
     settings: ProviderSettings,
     structured: Structured,
@@ -194,57 +119,19 @@ def _of_answer(
     said: str,
 ) -> Failure:
     after = wait_of(headers)
-    after = _wait_in(said) if after is None else after
-    code = _code_of_answer(settings, structured, http, error, said, after)
+    after = wait_in(said) if after is None else after
+    code = code_of(settings, structured, http, error, said, after)
     if code == "call_form_refused":
         less = provider_of(settings.kind).weaker(structured)
         return _failure(settings, "failed", code, said, "less" if less else None, structured=less, form=structured)
+    if code == "call_rate_limited" and after is not None and after > MOST_WAIT:
+        return _failure(settings, "failed", "call_limit_for_long", said, minutes=-(-int(after) // 60))
     if code == "call_rate_limited":
-        if after is not None and after > MOST_WAIT:
-            return _failure(settings, "failed", "call_limit_for_long", said, minutes=-(-int(after) // 60))
         return _failure(settings, "failed", code, said, "retry", after)
-    if http >= 500 or http in _SERVER:
-        return _failure(settings, "failed", code, said, "retry", after, http=http)
-    return _failure(settings, "failed", code, said, http=http, setting=_setting(error, said))
-
-
-def _code_of_answer(
-    settings: ProviderSettings, structured: Structured, http: int, error: ProviderError | None, said: str, after: float | None
-) -> str:
-    told = " ".join((error.type, error.code, error.param, said)) if error else said
-    if "CORS requests are not allowed" in told:
-        return "call_organisation_refuses_pages"
-    if http == 401:
-        return "call_wrong_key" if settings.needs_key else "call_key_wanted"
-    if http == 402 or "insufficient_quota" in told or (http in {400, 403, 429} and after is None and _QUOTA.search(told)):
-        return "call_quota"
-    if http == 429:
-        return "call_rate_limited"
-    if structured != "prompt" and http in {400, 404, 422, 500, 501} and _FORM.search(told):
-        return "call_form_refused"
-    if http == 413 or (http in {400, 422, 500} and _TOO_LONG.search(told)):
-        return "call_too_long"
-    if http == 403:
-        return "call_forbidden"
-    if (http == 404 and error and _NO_MODEL.search(told)) or (http == 400 and _BAD_MODEL.search(told)):
-        return "call_no_such_model"
-    if http == 404:
-        return "call_no_such_path"
-    if http == 400 and _BAD_KEY.search(told):
-        return "call_wrong_key"
-    if http in _SERVER:
-        return _SERVER[http]
-    if http >= 500:
-        return "call_provider_failed"
-    if _setting(error, said):
-        return "call_setting_refused"
-    return "call_refused_request"
-
-
-def _setting(error: ProviderError | None, said: str) -> str:
-    """The setting that an error is about; empty if none."""
-    found = _SETTING.search(said)
-    return error.param if error and error.param else found[0] if found else ""
+    if http >= 500 or http in BUSY:
+        soon = after is None or after <= MOST_WAIT
+        return _failure(settings, "failed", code, said, "retry" if soon else None, after if soon else None, http=http)
+    return _failure(settings, "failed", code, said, http=http, setting=setting_in(error, said))
 
 
 _STREAM_HTTP = {
@@ -295,16 +182,6 @@ def _of_reply(settings: ProviderSettings, end: End, raw: str, reader: Reader) ->
         again: Again | None = "retry" if _free(settings) else None
         return _failure(settings, "cut", "call_cut", clean(end.fault.detail) if end.fault else "", again)
     return None
-
-
-def _wait_in(said: str) -> float | None:
-    """The wait that the words name: "Please retry in 33.1s" (Gemini), "Please try again in 1m12.5s" or "in 250ms" (OpenAI)."""
-    found = re.search(r"(?:try again|retry) in (?:(\d+)h)?(?:(\d+)m(?!s))?(?:([\d.]+)(ms|s))?", said)
-    if not found or not any(found.groups()):
-        return None
-    hours, minutes, amount, unit = found.groups()
-    rest = float(amount.rstrip(".") or 0) * (0.001 if unit == "ms" else 1) if amount else 0.0
-    return int(hours or 0) * 3600 + int(minutes or 0) * 60 + rest
 
 
 def _free(settings: ProviderSettings) -> bool:

@@ -10,7 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.unit.generation.calls_of import end, failure_of, free, settings
 
-from passagework.generation.faults import CALLER_FAULTS, clean, said_in, wait_of
+from passagework.generation.faults import CALLER_FAULTS
+from passagework.generation.quoting import clean, said_in
+from passagework.generation.waiting import wait_in, wait_of
 
 WORD = 'data: {"choices":[{"delta":{"content":"Yes"}}]}\n\n'
 DONE = 'data: {"choices":[{"delta":{},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n'
@@ -138,10 +140,17 @@ def test_a_wait_until_a_date() -> None:
     assert wait_of({"retry-after": "Mon, 30 Nov 2026 10:00:00 GMT"}, now) == 0
 
 
+@given(st.text(alphabet="0123456789.hms tryagain+-:GMT,Jan"))
+def test_a_wait_that_cannot_be_read_is_none(words: str) -> None:
+    for found in (wait_of({"retry-after": words, "retry-after-ms": words}), wait_in(f"Please retry in {words}"), wait_in(words)):
+        assert found is None or found >= 0
+
+
 def test_a_wait_of_hours_is_told_and_not_waited_for() -> None:
     found = failure_of(settings(), end(429, headers={"retry-after": "7200"}), body("Too many"))
     assert (found.error.code, found.again, found.after) == ("call_limit_for_long", None, None)
     assert "120 minutes" in found.error.message
+    assert failure_of(settings(), end(503, headers={"retry-after": "7200"})).again is None
 
 
 @pytest.mark.parametrize("code", CALLER_FAULTS)
