@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from hashlib import sha256
 from typing import Any
@@ -196,7 +197,9 @@ def item(number: int = 0, *, call: str = "call", at: int = WHEN) -> Item:
 def pack(count: int = 6, *, call: str = "call", at: int = WHEN) -> tuple[Item, ...]:
     """A pack that was checked, by words alone."""
     drafts = [item(number, call=call, at=at) for number in range(count)]
-    return asyncio.run(check_items(drafts, (), None))
+    # A thread of its own: in a test of the site Playwright's loop runs in this one.
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(lambda: asyncio.run(check_items(drafts, (), None))).result()
 
 
 def generate_call(items: Sequence[Item] | None = None, *, name: str = "call", at: int = WHEN, **change: Any) -> Call:

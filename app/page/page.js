@@ -10,6 +10,7 @@ import { SearchScope } from "./library/scope.js";
 import { WorkLine } from "./library/work-line.js";
 import { MakingDoor } from "./making-door.js";
 import { MapDoor } from "./map-door.js";
+import { startNavCounts } from "./nav-counts.js";
 import { Reading } from "./reading.js";
 import { Retrieve } from "./retrieve.js";
 import { exact, isMaking, isRetrieve, parse } from "./router.js";
@@ -90,6 +91,7 @@ export function startPage(lab, library, shelf) {
   on("back", () => history.back());
   startTheme();
   startBootStatus(lab);
+  startNavCounts(library);
   startKeys(retrieve.hits, () => {
     toQuery = document.documentElement.dataset.view !== "retrieve";
     if (toQuery) navigate(find("[data-route=retrieve]").getAttribute("href") ?? "#/retrieve");

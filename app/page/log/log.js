@@ -71,6 +71,7 @@ class LogView {
     const one = part !== "" && part !== null;
     await opened(this.making.library);
     find("[data-log-crumb]", this.root).hidden = !one;
+    find("[data-log-lede]", this.root).hidden = one;
     find("[data-log-one]", this.root).hidden = !one;
     if (one) {
       find("[data-log-list]", this.root).hidden = true;

@@ -71,6 +71,10 @@ export class Form {
     this.#passages = data.passages;
     this.#draw();
     this.form.hidden = false;
+    this.focus();
+  }
+
+  focus() {
     findAll("textarea, input", this.form)[0]?.focus();
   }
 
@@ -139,6 +143,7 @@ export class Form {
     const fields = Object.keys(this.#content).filter((name) => name !== "kind");
     const known = this.#passages.map(({ number, place }) => make("li", { value: String(number), text: place, dir: "auto" }));
     this.form.replaceChildren(
+      make("h2", { text: say("review.form") }),
       make("p", { class: "ask-note", text: say("review.form.maths") }),
       ...fields.flatMap((name) => this.#field(name)),
       make("details", { class: "review-form-passages" }, make("summary", { text: say("review.form.sent") }), make("ol", {}, ...known)),

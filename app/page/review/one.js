@@ -14,6 +14,8 @@ import { Form } from "./form.js";
 export class One {
   /** The item that is shown, or empty. */
   id = "";
+  /** The item that is about to be shown: moves count from it, and nothing is decided until it is there. */
+  #aim = "";
   /** Items that are gone through, in order. @type {string[]} */
   #queue = [];
 
@@ -43,16 +45,16 @@ export class One {
 
   /** @param {Action} action */
   async decide(action) {
-    const record = this.desk.items.get(this.id);
-    if (!record || this.place.hidden || this.form.isOpen) return;
+    const record = this.#current();
+    if (!record) return;
     const reason = action === "reject" ? await this.desk.deciding.reason(1) : "";
     if (reason === null || !(await this.desk.deciding.decide([record.id], action, reason))) return;
     await this.#after(action);
   }
 
   async edit() {
-    const record = this.desk.items.get(this.id);
-    if (!record || this.place.hidden || this.form.isOpen) return;
+    const record = this.#current();
+    if (!record) return;
     await this.desk.attempt(() => this.form.open(record));
     this.#arrange();
   }
@@ -60,7 +62,7 @@ export class One {
   /** Go on or back in the queue, whatever is decided. @param {1 | -1} steps */
   async move(steps) {
     if (this.place.hidden || this.form.isOpen) return;
-    const next = this.#queue[this.#queue.indexOf(this.id) + steps];
+    const next = this.#queue[this.#queue.indexOf(this.#aim) + steps];
     if (next !== undefined) await this.desk.attempt(() => this.#put(next));
   }
 
@@ -81,9 +83,16 @@ export class One {
   /** Step on to the next that is not decided. @param {Action} action */
   async #after(action) {
     const at = this.#queue.indexOf(this.id);
+    this.#aim = "";
     this.#queue = await this.desk.queue();
     const next = action === "reopen" ? this.id : this.#open(at);
     await this.desk.attempt(async () => (next === null ? this.#end() : this.#put(next)));
+  }
+
+  /** The item that can be decided on: the one that is shown, unless another is on its way, or a form is over it. */
+  #current() {
+    if (this.place.hidden || this.form.isOpen || this.#aim !== this.id) return null;
+    return this.desk.items.get(this.id);
   }
 
   /** The first item after a place of the queue that is not decided, from its start again after its end. @param {number} at */
@@ -96,9 +105,10 @@ export class One {
   async #put(id, moved = true) {
     const record = this.desk.items.get(id);
     if (!record) return;
+    this.#aim = id;
     const called = this.desk.items.call(record.head.call)?.created ?? null;
     const { view } = await this.desk.making.act("reviewing.item", { called }, [record.content]);
-    if (!this.desk.isHere("one")) return;
+    if (!this.desk.isHere("one") || this.#aim !== id) return;
     this.id = id;
     this.form.close();
     replaceRegion(this.region, view?.html ?? "");
@@ -114,7 +124,7 @@ export class One {
 
   /** Every item that is gone through is decided. */
   #end() {
-    this.id = "";
+    this.id = this.#aim = "";
     this.hide();
     const { accepted, rejected } = this.desk.progress;
     find("[data-review-done-text]", this.done).textContent = this.desk.say("review.done.text", { accepted, rejected });

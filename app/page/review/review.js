@@ -78,10 +78,13 @@ class ReviewView {
     const { form } = this.one;
     if (form.isDirty && part !== form.id) {
       if (!(await form.leave())) return this.desk.making.navigate(`#/review/${form.id}`);
-    } else if (form.isOpen && part === form.id) return;
+    } else if (form.isOpen && part === form.id) {
+      this.#way = "one";
+      return form.focus();
+    }
     this.#part = part;
     this.#way = part === "list" ? "list" : "one";
-    await this.#show();
+    await this.#attempt(() => this.#show());
   }
 
   leave() {

@@ -13,7 +13,7 @@ from passagework.models.items import Item
 from passagework.richtext.html import render_inline
 from passagework.views import figures
 from passagework.views.make.amounts import dollars, estimated
-from passagework.views.make.generate import heading_of
+from passagework.views.make.generate import heading_of, title_of
 from passagework.views.make.passages import PassageView, passage_view
 from passagework.views.make.removal import removed_lines
 from passagework.views.make.times import moment
@@ -62,7 +62,7 @@ def call_fragment(call: Call, items: Sequence[Item]) -> str:
     return render(
         "make_log_call",
         call=call,
-        title=call.order.question if isinstance(call.order, AskOrder) else call.order.topic or text("log.sections"),
+        title=call.order.question if isinstance(call.order, AskOrder) else title_of(call),
         facts=_facts(call),
         settings=_pretty(call.provider.model_dump(mode="json")),
         order=_pretty(call.order.model_dump(mode="json")),
