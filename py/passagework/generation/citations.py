@@ -32,7 +32,8 @@ _FORMS = re.compile(
 _LINKED = re.compile(r"\([^()\s]{0,2000}\)")
 _DEFINITION = re.compile(r"^[ ]{0,3}\[\^?\d{1,4}\]:[ \t]*(?:<?[a-z][a-z+.-]{1,20}:)\S*[^\n]*\n?", re.MULTILINE | re.IGNORECASE)
 _PIECE = re.compile(r"\d{1,4}|[‐‑\-–—~〜至]")
-_INDEX = re.compile(r"(?<![^\W_])[A-Za-z]$|[_}\\]$|\\(?:left|right|big|Big)$|∈\s?$|\b(?:interval|range)\s$")
+_INDEX = re.compile(r"(?<![^\W_])[A-Za-z]$|[_}\\]$|\\(?:left|right|big|Big)$|∈\s?$")
+_INTERVAL = re.compile(r"\b(?:interval|range)\s$")
 _APART = re.compile(
     r"""```[\s\S]*?(?:```|\Z) | (?<!`)(`{1,2})(?!`)[^`\n]{1,2000}\1(?!`)
     | \$\$[^$]{1,5000}\$\$ | (?<![\\$])\$(?![\s$])[^$\n]{0,1000}(?<![\s\\])\$(?!\d)
@@ -113,11 +114,12 @@ def _found(text: str) -> Iterator[Citation]:
 
 def _is_other(text: str, match: re.Match[str]) -> bool:
     """Whether it is an index, an interval, or the number of a line."""
-    line = text.rfind("\n", 0, match.start()) + 1
-    before = text[max(line, match.start() - 12) : match.start()]
+    before = _before(text, match.start(), 12)
     if match.lastgroup == "round":
         return not before.strip() and len(_PIECE.findall(match[0])) == 1
-    return match.lastgroup == "square" and bool(_INDEX.search(before))
+    # "... and its confidence interval [1]" cites: an interval has two ends.
+    ends = bool(_INTERVAL.search(before)) and len(_PIECE.findall(match[0])) > 1
+    return match.lastgroup == "square" and (ends or bool(_INDEX.search(before)))
 
 
 def _numbers(form: str) -> Iterator[int]:
@@ -138,9 +140,13 @@ def _numbers(form: str) -> Iterator[int]:
 
 def _around(text: str, citation: Citation) -> str:
     """A citation with the words before it."""
-    line = text.rfind("\n", 0, citation.start) + 1
-    start = max(line, citation.start - _CONTEXT)
-    return ("…" if start > line else "") + _shortened(text[start : citation.end], 2 * _CONTEXT)
+    before = _before(text, citation.start, _CONTEXT)
+    return ("…" if len(before) == _CONTEXT else "") + _shortened(before + text[citation.start : citation.end], 2 * _CONTEXT)
+
+
+def _before(text: str, place: int, most: int) -> str:
+    """At most ``most`` code points of the line before ``place``."""
+    return text[max(0, place - most) : place].rpartition("\n")[2]
 
 
 def _shortened(text: str, most: int = 200) -> str:

@@ -18,6 +18,8 @@ MAX_DEPTH = 20
 """Of one value: a reply nests four deep."""
 MOST_VALUES = 500
 """Values that are read of one reply."""
+MOST_BEGINNINGS = 20_000
+"""Brackets of one reply that are tried as the beginning of a value."""
 
 _BEGIN = re.compile(r"[{\[](?=\s*[\[{\"\]}])|\{")
 _BLANK = re.compile(r"(?:[\s\ufeff]++|//[^\n]*+)*+")
@@ -76,7 +78,10 @@ def read_json(text: str) -> Read:
     values: list[Found] = []
     doubled: list[str] = []
     at = cut = broken = 0
-    while len(values) < MOST_VALUES and (begin := _BEGIN.search(text, at)):
+    for _ in range(MOST_BEGINNINGS):
+        begin = _BEGIN.search(text, at)
+        if begin is None or len(values) == MOST_VALUES:
+            break
         scan = _Scan(text, begin.start(), proper)
         value = _value(scan)
         if value:
