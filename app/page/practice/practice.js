@@ -31,7 +31,8 @@ class PracticeView {
   #done = [];
   #inside = false;
   #busy = false;
-  #timer = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
 
   /** @param {Making} making */
   constructor(making) {
