@@ -6,7 +6,8 @@ import re
 import unicodedata
 from functools import lru_cache
 
-_CITATION = re.compile(r"[\[［【]\s*\d{1,3}(?:\s*[,，;；、–-]\s*\d{1,3})*\s*[\]］】]")
+from passagework.generation.citations import citations
+
 _COMMANDS = {
     "times": "×", "cdot": "×", "div": "÷", "approx": "≈", "le": "≤", "leq": "≤", "ge": "≥", "geq": "≥", "ne": "≠", "neq": "≠",
     "pm": "±", "infty": "∞", "sum": "∑", "to": "→", "mid": "|", "ldots": "…", "cdots": "…", "dots": "…", "sim": "~",
@@ -37,7 +38,11 @@ def plain(text: str) -> str:
 
 def without_citations(text: str) -> str:
     """Return ``text`` without ``[n]`` and its relatives."""
-    return _CITATION.sub("", text) if "[" in text or "［" in text or "【" in text else text
+    kept, reached = [], 0
+    for citation in citations(text):
+        kept.append(text[reached : citation.start])
+        reached = citation.end
+    return "".join([*kept, text[reached:]])
 
 
 @lru_cache(maxsize=_MOST_KEPT)

@@ -43,6 +43,7 @@ SENT = range(1, 10)
         ("**Bold**[2]", "**Bold**[2]", (2,)),
         ("It costs $5 [1] and $6 [2].", "It costs $5 [1] and $6 [2].", (1, 2)),
         ("A [2][1][2].", "A [2][1][2].", (2, 1)),
+        ("with its confidence interval [1].", "with its confidence interval [1].", (1,)),
     ],
 )
 def test_forms(text: str, settled: str, cited: tuple[int, ...]) -> None:
