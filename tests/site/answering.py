@@ -54,7 +54,7 @@ class _Handler(BaseHTTPRequestHandler):
         path = urlsplit(self.path).path
         if path == "/redirect":
             self._head(307, ("Location", "/text"))
-        elif path == "/echo":
+        elif path.startswith("/echo"):
             self._pieces(401, self._echoed())
         elif path == "/silent":
             self._pieces(200, [b"data: 1\n\n"], silent=True)
