@@ -48,7 +48,7 @@ def parser() -> argparse.ArgumentParser:
     test = commands.add_parser("test", help="run every test; arguments after -- go to pytest")
     _add_source(test)
     test.add_argument("pytest", nargs="*", metavar="-- ARGUMENT", help="for example: -- tests/unit -k bm25")
-    report = commands.add_parser("report", help="compute the report of the retrieval study anew, and build the site with it")
+    report = commands.add_parser("report", help="compute the reports of the studies anew, and build the site with them")
     _add_source(report)
     check = commands.add_parser("check", help="style, types, imports, prose, links and the byte budget")
     check.add_argument("only", nargs="*", metavar="NAME", help="only these checks (default: all)")

@@ -49,7 +49,7 @@ def test(options: argparse.Namespace, progress: Progress) -> int:
 
 
 def report(options: argparse.Namespace, progress: Progress) -> int:
-    """Compute eval/retrieval/report.json, then build dist/ with its page."""
+    """Compute eval/retrieval/report.json and eval/checks/report.json, then build dist/ with what it says of them."""
     source = openstax.find_source(options.openstax, progress)
     if source is None:
         raise BuildError(
@@ -59,9 +59,13 @@ def report(options: argparse.Namespace, progress: Progress) -> int:
         )
     os.environ[openstax.VARIABLE] = str(source)
     # Imported here, since no other command needs what it needs.
+    from eval.checks.report import write as write_checks
     from eval.retrieval.report import write
 
     write(progress)
+    _build(source, progress)
+    with progress.step("Judging the checks of drafts"):
+        write_checks()  # with the meaning model that has just been built
     _build(source, progress)
     return 0
 

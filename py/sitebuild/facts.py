@@ -9,6 +9,7 @@ from passagework.retrieval import bm25, fusion, ranking
 from passagework.text.chunking import Chunking
 from passagework.text.normalise import MOST_QUERY
 from passagework.views.shelf import MapFacts, MethodFacts, ShelfText
+from sitebuild.draft_checks import check_facts
 from sitebuild.embedding import manifest
 from sitebuild.library import ShippedText
 
@@ -35,6 +36,7 @@ def method_facts() -> MethodFacts:
         fusion_depth=fusion.DEPTH,
         decimals=ranking.DECIMALS,
         map=_map_facts(),
+        checks=check_facts(),
     )
 
 

@@ -10,6 +10,7 @@ from passagework.catalogue import messages
 from passagework.views.evaluation.summary import summary
 from sitebuild import bundle, facts, icons, library, llama, parts, serviceworker, webmanifest, wheels
 from sitebuild.config import Files, PlacedModel, PlacedModules, PlacedPyodide, PlacedText, module_name, site_config
+from sitebuild.draft_checks import REPORT as CHECKS_REPORT
 from sitebuild.embedding import MANIFEST, SHIPPED, manifest
 from sitebuild.exclusive import one_build
 from sitebuild.fetch import Fetcher
@@ -52,7 +53,7 @@ def build(source: Path | None, progress: Progress) -> Finished:
 def _inputs(made: Parts) -> tuple[Path, ...]:
     code = (PY / "sitebuild", PY / "passagework", STATIC)
     report = (REPORT, *folders_of(REPORT.parent)) if REPORT.is_file() else ()
-    return (*made.folders(), *code, MANIFEST, ASSET_LOCK, LICENCE, *report)
+    return (*made.folders(), *code, MANIFEST, ASSET_LOCK, LICENCE, CHECKS_REPORT, *report)
 
 
 class Assembly:

@@ -42,6 +42,43 @@ class MapFacts:
 
 
 @dataclass(frozen=True)
+class Share:
+    """A share with its Wilson interval, as numbers from 0 to 1; none of nothing."""
+
+    count: int
+    n: int
+    share: float | None
+    low: float | None
+    high: float | None
+
+
+@dataclass(frozen=True)
+class CheckRow:
+    """How one check of drafts does on the held-out part of its gold set; its words are ``check.<name>``."""
+
+    name: str
+    recall: Share
+    precision: Share
+    alarms: Share
+    """Of good drafts."""
+    by_words: Share | None
+    """The recall without the meaning model, where it is another."""
+
+
+@dataclass(frozen=True)
+class CheckFacts:
+    """How the checks of drafts do."""
+
+    good: int
+    spoilt: int
+    rows: tuple[CheckRow, ...]
+    found: Share
+    """Spoilt drafts of the held-out part at which any check raises an alarm."""
+    alarms: Share
+    """Good ones."""
+
+
+@dataclass(frozen=True)
 class MethodFacts:
     """The numbers that the Methods page states, taken from the code that uses them."""
 
@@ -59,3 +96,4 @@ class MethodFacts:
     fusion_depth: int
     decimals: int
     map: MapFacts
+    checks: CheckFacts | None = None
