@@ -10,13 +10,16 @@ from pydantic import JsonValue
 from passagework.errors import DraftError
 from passagework.generation.budget import estimate, tokens_of
 from passagework.generation.numbering import in_prompt, renumbered
-from passagework.models.calls import Message, SentPassage
+from passagework.models.calls import ItemKind, Message, SentPassage
 from passagework.models.providers import ProviderSettings
 
 LEAST_OUTPUT = 64
 """Tokens of a reply with which something can be done."""
 CHARACTERS_A_TOKEN = 6
 """More than any text has, by :func:`passagework.generation.budget.tokens_of`."""
+
+ITEM_TOKENS: dict[ItemKind, int] = {"choice": 170, "short": 90, "card": 85, "truefalse": 95, "problem": 195, "summary": 130}
+"""Tokens of an item as a reply has it: nine in ten of the good items of the checks' gold set (eval/checks/gold/) have fewer."""
 
 Messages = Callable[[Sequence[SentPassage]], tuple[Message, ...]]
 
@@ -50,6 +53,11 @@ def fitted(
         raise DraftError("nothing_fits", context=settings.context, needed=needed, output=settings.max_output)
     chosen = _spread(sizes, room) if spread else _first(sizes, room)
     return renumbered([passages[place] for place in chosen])
+
+
+def reply_tokens(counts: Mapping[ItemKind, int]) -> int:
+    """About how many tokens a reply with these items takes."""
+    return sum(ITEM_TOKENS[kind] * max(count, 0) for kind, count in counts.items())
 
 
 def counted_schema(settings: ProviderSettings, schema: Mapping[str, JsonValue] | None) -> Mapping[str, JsonValue] | None:

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from pydantic import JsonValue
 
+from passagework.catalogue import text
 from passagework.errors import DraftError, NotFound, PassageworkError
 from passagework.generation.budget import check_cap, check_context, estimate
-from passagework.generation.fitting import counted_schema, fitted, most_characters, sized
+from passagework.generation.fitting import counted_schema, fitted, most_characters, reply_tokens, sized
 from passagework.generation.numbering import number_documents, number_hits
 from passagework.generation.providers.base import provider_of
 from passagework.make_protocol.planning import CallStart, PlanArgs
 from passagework.making.call_heads import call_head
 from passagework.making.desk import Desk
-from passagework.models.calls import Call, Message, Order, Retrieval, SentPassage, Turn
+from passagework.models.calls import AskOrder, Call, Message, Order, Retrieval, SentPassage, Turn
 from passagework.models.providers import HttpRequest, ProviderSettings, Structured
 from passagework.models.search import MOST_PASSAGES, Ranker
 from passagework.protocol import ErrorBody, Value, View
@@ -99,7 +100,7 @@ def planned(args: PlanArgs, draft: Draft, chosen: Chosen, compose: Compose, regi
     request, call = composed(draft, settings, prompt, messages)
     left_out = len(chosen.passages) + chosen.more - len(passages)
     call = call.model_copy(update={"passages": passages, "left_out": left_out, "retrieval": chosen.retrieval})
-    return told(call, request, stop or forbidden(call, args.spent, args.cap), region)
+    return told(call, request, stop or forbidden(call, args.spent, args.cap), region, list(_notes(call)))
 
 
 def composed(draft: Draft, settings: ProviderSettings, prompt: str, messages: tuple[Message, ...]) -> tuple[HttpRequest, Call]:
@@ -137,7 +138,7 @@ def forbidden(call: Call, spent: float, cap: float | None) -> PassageworkError |
     return None
 
 
-def told(call: Call, request: HttpRequest, stop: PassageworkError | None, region: str) -> Value:
+def told(call: Call, request: HttpRequest, stop: PassageworkError | None, region: str, notes: Sequence[str] = ()) -> Value:
     """The reply of a plan."""
     body = None if stop is None else ErrorBody(code=stop.code, message=stop.message, hint=stop.hint, retry=stop.retry)
     return Value(
@@ -148,5 +149,19 @@ def told(call: Call, request: HttpRequest, stop: PassageworkError | None, region
             "estimate": call.estimate.model_dump(),
             "stop": None if body is None else body.model_dump(),
         },
-        view=View(region=region, html=preview_fragment(call, body)),
+        view=View(region=region, html=preview_fragment(call, body, notes)),
     )
+
+
+def _notes(call: Call) -> Iterator[str]:
+    """What the reader should know before sending."""
+    order, retrieval = call.order, call.retrieval
+    if call.left_out:
+        yield text("grounding.left_out", n=call.left_out)
+    if retrieval and retrieval.ranker != order.ranker:
+        yield text("grounding.stands_in")
+    if isinstance(order, AskOrder):
+        if retrieval and call.thread and retrieval.query != order.question:
+            yield text("grounding.searched", query=retrieval.query)
+    elif reply_tokens(order.counts) > call.provider.max_output:
+        yield text("grounding.long_reply", needed=reply_tokens(order.counts), most=call.provider.max_output)

@@ -143,6 +143,12 @@ def test_small_contexts_get_a_short_prompt() -> None:
     assert calls[0].provider.max_output == (SMALL - 1) // 2
 
 
+def test_a_pack_longer_than_a_reply_may_be_is_told_before_sending() -> None:
+    for count, told in [(8, False), (20, True)]:
+        view = generate(small_desk(), counts={"choice": count}).view
+        assert view is not None and ("may be cut off" in view.html) is told
+
+
 def test_a_call_over_the_cap_is_stopped() -> None:
     value = ask(small_desk(), LOAF, spent=0.999, cap=1)
     assert value.data["stop"]["code"] == "over_cap"

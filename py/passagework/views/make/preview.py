@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from ipaddress import ip_address
 from typing import Protocol
 from urllib.parse import urlsplit
@@ -26,13 +27,14 @@ class Stop(Protocol):
         """What would help."""
 
 
-def preview_fragment(call: Call, stop: Stop | None) -> str:
-    """Render what ``call`` sends; ``stop`` is what forbids it."""
+def preview_fragment(call: Call, stop: Stop | None, notes: Sequence[str] = ()) -> str:
+    """Render what ``call`` sends; ``stop`` is what forbids it, ``notes`` are what the reader should know before sending."""
     passages = [passage_view(passage) for passage in call.passages]
     return render(
         "make_preview",
         call=call,
         stop=stop,
+        notes=notes,
         line=line_of(call),
         where=where_of(call),
         passages=passages,
