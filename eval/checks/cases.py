@@ -13,7 +13,7 @@ from functools import cache
 from typing import NamedTuple, TypeVar
 
 from eval.checks import spoilt_answers
-from eval.checks.gold import PARTS, Draft, Part, Reply, gold
+from eval.checks.gold_set import PARTS, Draft, Part, Reply, gold
 from eval.checks.spoiling import BY_CODE, OTHER, quote_altered, quoted
 
 from passagework.checks.claims import citations

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 from eval.checks.cases import AnswerCase, ItemCase, PackCase, answer_cases, item_cases, pack_cases
-from eval.checks.gold import PARTS, Part
+from eval.checks.gold_set import PARTS, Part
 
 from passagework.checks.answers import check_answer
 from passagework.checks.running import check_items

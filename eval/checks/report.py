@@ -16,7 +16,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from eval.checks.gold import PARTS, Part, gold
+from eval.checks.gold_set import PARTS, Part, gold
 from eval.checks.judging import CHECK_OF, Judged, judged
 
 from passagework.checks.running import NAMES

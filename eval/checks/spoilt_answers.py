@@ -6,7 +6,7 @@ import random
 import re
 from collections.abc import Callable
 
-from eval.checks.gold import PARTS, Reply, gold
+from eval.checks.gold_set import PARTS, Reply, gold
 from eval.checks.spoiling import NUMBER, OTHER, other, quote_altered
 
 INVENTED = {name: sentence for part in PARTS for name, sentence in gold(part).invented.items()}

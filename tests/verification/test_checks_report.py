@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from eval.checks.gold import PARTS
+from eval.checks.gold_set import PARTS
 from eval.checks.judging import CHECK_OF, judged
 from eval.checks.report import REPORT, of_part
 from scipy.stats import binomtest

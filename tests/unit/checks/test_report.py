@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from eval.checks.cases import answer_cases, item_cases, pack_cases
-from eval.checks.gold import PARTS, gold
+from eval.checks.gold_set import PARTS, gold
 from eval.checks.judging import CHECK_OF
 from eval.checks.report import REPORT, report
 
