@@ -31,13 +31,13 @@ def test_the_page_shows_each_check_with_the_figures_of_the_report(tmp_path: Path
     facts = replace(FACTS, checks=check_facts(altered(tmp_path)))
     page = parse(render_index({}, (shelf_text(),), facts, ASSETS, None))
     rows = page.select("table[data-table=checks] tbody tr")
-    assert [row.select("th")[0].text for row in rows] == [messages()[f"check.{name}.title"] for name in NAMES]
-    assert [row.select("td")[-1].text for row in rows] == [messages()[f"check.{name}.misses"] for name in NAMES]
+    titles = [f"{messages()[f'check.{name}.title']}Misses: {messages()[f'check.{name}.misses']}" for name in NAMES]
+    assert [row.select("th")[0].line for row in rows] == titles
     cells = [cell.line for cell in rows[NAMES.index("quotes")].select("td")]
     assert cells[0].startswith("78%31 of 40, 63 to 88%")
     assert cells[1] == "–"
     words = page.select("[data-view-name=methods]")[0].text
-    assert "1,234 good drafts" in words
+    assert "1,234 good items" in words
     assert "5,678 that were spoilt" in words
     assert "83% raised an alarm" in words
     assert "no person has reviewed" in words
