@@ -314,6 +314,24 @@ def test_a_locked_key_opens_with_its_passphrase_and_for_its_address_alone(
     assert elsewhere.calls == []
 
 
+def test_a_page_from_the_network_reaches_this_machine_when_its_reader_allows_it(
+    browser: Browser, chromium: str, plain: Served, server: Answering
+) -> None:
+    """Chrome, Local Network Access: the page counts as one from a public address, and nobody answers its question here."""
+    flags = ["--no-sandbox", f"--ip-address-space-overrides=127.0.0.1:{plain.port}=public"]
+    public = browser.browser_type.launch(executable_path=chromium, args=flags)
+    try:
+        for permissions, status, reached in (([], "failed", False), (["local-network-access"], "complete", True)):
+            context = public.new_context(permissions=permissions)
+            page = opened(context, plain, server)
+            assert call(page, "a")["status"] == status
+            way = page.evaluate("() => way('a')")
+            assert way == {"reached": reached, "permission": "granted" if reached else "prompt"}
+            assert bool(server.calls) is reached
+    finally:
+        public.close()
+
+
 @pytest.mark.parametrize("key", ["", "short", "with space in it", "Schlüssel-mit-Umlaut", "line\nbreak-0123456789"])
 def test_what_is_no_key_is_not_taken(key: str, profile: BrowserContext, plain: Served, server: Answering) -> None:
     page = opened(profile, plain)

@@ -78,9 +78,14 @@ def test_a_model_is_chosen_out_of_those_that_its_server_has(models: Maker, serve
     assert {each.headers["authorization"] for each in sent} == {f"Bearer {KEY}"}
     expect(models.page.locator("[data-promise]")).to_have_text(text("boot.sent", name="Mine", n=len(server.calls)))
     row(models, "Mine").locator("[data-action=models-edit]").click()
+    look(models.visit)
     names = models.page.locator("#models-found option").evaluate_all("(options) => options.map(({ value }) => value)")
     assert "scripted:good" in names
     models.page.keyboard.press("Escape")
+    row(models, "Mine").locator("[data-action=models-key]").click()
+    look(models.visit)
+    models.page.keyboard.press("Escape")
+    doctor(models, "Mine").locator("summary").click()
     look(models.visit)
 
 
