@@ -26,6 +26,8 @@ from sitebuild.paths import ROOT
 from sitebuild.texts.short_course import load_short_course
 
 Named = TypeVar("Named", Draft, Reply)
+PARAPHRASED = "paraphrased"
+"""Marks what is written anew by hand and is still good: it says the same in other words than the passage."""
 QUOTED = 8
 """Drafts of each part that also get a good variant with a quotation."""
 PACKS = 12
@@ -145,7 +147,9 @@ def _by_code(part: Part) -> Iterator[ItemCase]:
 
 def _by_hand(part: Part) -> Iterator[ItemCase]:
     drafts = {draft.id: draft for draft in gold(part).drafts}
-    yield from (_case(drafts[each.draft], part, each.fault, each.content) for each in gold(part).by_hand)
+    for each in gold(part).by_hand:
+        case = _case(drafts[each.draft], part, each.fault, each.content)
+        yield case._replace(fault="") if each.fault == PARAPHRASED else case
 
 
 def _case(draft: Draft, part: Part, fault: str, content: Content) -> ItemCase:

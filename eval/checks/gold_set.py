@@ -42,7 +42,7 @@ class Reply(NamedTuple):
 
 
 class ByHand(NamedTuple):
-    """A draft spoilt by hand: its id, the fault and the content in its place."""
+    """A draft spoilt by hand, or put into other words: its id, the fault and the content in its place."""
 
     draft: str
     fault: str

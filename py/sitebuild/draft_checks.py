@@ -18,10 +18,8 @@ def check_facts(path: Path = REPORT) -> CheckFacts:
     report: dict[str, Any] = json.loads(path.read_text("utf-8"))
     tables, words = (report["modes"][mode]["held_out"] for mode in ("meaning", "words"))
     rows = tuple(_row(name, tables["checks"][name], words["checks"][name]) for name in NAMES)
-    overall = tables["all"]
-    return CheckFacts(
-        report["good"], report["spoilt"], rows, _share(overall["spoilt_with_alarm"]), _share(overall["good_with_alarm"])
-    )
+    overall = [_share(tables["all"][name]) for name in ("spoilt_with_alarm", "good_with_alarm", "good_bad")]
+    return CheckFacts(report["good"], report["spoilt"], rows, *overall)
 
 
 def _row(name: str, found: dict[str, Any], words: dict[str, Any]) -> CheckRow:

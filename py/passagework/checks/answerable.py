@@ -2,14 +2,15 @@
 
 Definition. Question and answer together must be supported (:mod:`passagework.checks.support`), and so must the answer by
 itself: at least a third of its content words that the question does not have stand in a cited passage, or the whole is close
-in meaning to one of its sentences. Of a false statement, the subject must be in the passages. Of multiple choice, no other
-option may stand much closer to a cited sentence than the key does: the shares of the stem's and of the option's own words in
-one sentence, and the cosine of both with it, are added up. An answer of numbers alone is left to the numbers, a worked problem
-to the overlap of its steps.
+in meaning to one of its sentences. Where the whole is near and not near enough, it may be there in other words, which is a
+note. Of a false statement, the subject must be in the passages. Of multiple choice, no other option may stand much closer to a
+cited sentence than the key does: the shares of the stem's and of the option's own words in one sentence, and the cosine of
+both with it, are added up. An answer of numbers alone is left to the numbers, a worked problem to the overlap of its steps.
 
 Misses: an answer that is false and made of the passage's own words; a question that can also be answered in another way.
 
-Gold: kinds ``answer-invented``, ``topic-foreign``, ``cite-swapped``, ``key-wrong``, ``truth-turned``, ``sense-turned``.
+Gold: kinds ``answer-invented``, ``answer-near``, ``topic-foreign``, ``cite-swapped``, ``key-wrong``, ``truth-turned``,
+``sense-turned``.
 """
 
 from __future__ import annotations
@@ -44,8 +45,10 @@ def findings(subject: Subject) -> Findings:
     if isinstance(subject.item.content, ProblemContent):
         # Its scene is made up, so only what the steps say can be held against the passages: see overlap.
         return
-    if not known.enough:
+    if not known.loose:
         yield Finding(check=NAME, case="apart", outcome="bad", values={"share": round(100 * known.words)})
+    elif not known.enough:
+        yield Finding(check=NAME, case="loose", outcome="note", values={"share": round(100 * known.words)})
     elif answers and not _has(subject, answers[0].bare, known.meaning):
         yield Finding(check=NAME, case="answer", outcome="bad", field=answers[0].field)
     elif other := _closer(subject):

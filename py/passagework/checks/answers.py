@@ -126,7 +126,7 @@ def _statement(part: Part, sent: Passages, meaning: Meaning, asked: str, foreign
     claims = _claims(said)
     if claims and not cited:
         faults.append("uncited")
-    if claims and cited and not foreign and not strength(said, found, cited).enough:
+    if claims and cited and not foreign and not strength(said, found, cited).loose:
         faults.append("unsupported")
     if lacking:
         faults.append("numbers")

@@ -4,9 +4,11 @@ Definition. A statement is supported when its best sentence shares enough of its
 cited passage has nearly all of its words (:mod:`passagework.checks.support` has the bounds). A step that calculates is left to
 the numbers.
 
+A statement that is near and not near enough may say the same in other words, which is a note.
+
 Misses: those of support. A false statement about the right subject keeps the words, and passes.
 
-Gold: kinds ``claim-invented``, ``cite-swapped``.
+Gold: kinds ``claim-invented``, ``claim-near``, ``cite-swapped``.
 """
 
 from __future__ import annotations
@@ -37,7 +39,8 @@ def findings(subject: Subject) -> Findings:
             low = True
             values: dict[str, str | int | float] = {"share": round(100 * strength.words)}
             # A step may draw on what any student knows; a point of a summary may not.
-            outcome: Outcome = "note" if claim.part == "step" else "bad"
-            yield Finding(check=NAME, case="low", outcome=outcome, values=values, field=claim.field)
+            outcome: Outcome = "note" if claim.part == "step" or strength.loose else "bad"
+            case = "loose" if strength.loose else "low"
+            yield Finding(check=NAME, case=case, outcome=outcome, values=values, field=claim.field)
     if not low:
         yield Finding(check=NAME, case="good", outcome="good", values={"n": len(claims)})

@@ -24,6 +24,9 @@ WORDS_ALONE = 0.40
 """Share of words in the best sentence that is enough without the meaning model."""
 TOGETHER = 0.95
 """Share of words plus cosine that is enough with it."""
+LOOSE_WORDS = 0.25
+LOOSE_TOGETHER = 0.72
+"""The same two, below which a statement has nothing to do with the passages; between them it may say the same in other words."""
 PASSAGE_WORDS = 0.75
 """Share of words in a whole passage that is enough either way: a statement may join sentences."""
 
@@ -44,6 +47,13 @@ class Strength(NamedTuple):
         if self.around >= PASSAGE_WORDS:
             return True
         return self.words >= WORDS_ALONE if self.meaning is None else self.words + self.meaning >= TOGETHER
+
+    @property
+    def loose(self) -> bool:
+        """Whether it may be supported in other words."""
+        if self.enough:
+            return True
+        return self.words >= LOOSE_WORDS if self.meaning is None else self.words + self.meaning >= LOOSE_TOGETHER
 
 
 def supports(statement: str, passages: Iterable[Passage], meaning: Meaning) -> tuple[Support, ...]:

@@ -76,6 +76,8 @@ class CheckFacts:
     """Spoilt drafts of the held-out part at which any check raises an alarm."""
     alarms: Share
     """Good ones."""
+    severe: Share
+    """Good ones that a check says are not to be accepted as they are."""
 
 
 @dataclass(frozen=True)
