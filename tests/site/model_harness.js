@@ -36,17 +36,25 @@ Object.assign(globalThis, {
     const progress = [];
     let stopped = 0;
     abort.signal.addEventListener("abort", () => (stopped = performance.now()));
+    /** Milliseconds at which each text came, and the last report of progress. @type {number[]} */
+    const times = [];
+    let read = 0;
+    const begun = performance.now();
     const settings = /** @type {any} */ ({ seconds });
     const request = /** @type {any} */ ({ body: JSON.stringify(options) });
     const outcome = await call(settings, request, {
-      onText: (text) => texts.push(text),
+      onText: (text) => {
+        texts.push(text);
+        times.push(performance.now() - begun);
+      },
       onProgress: (done, total) => {
+        read = performance.now() - begun;
         progress.push([done, total]);
         reported.get(name)?.();
       },
       signal: abort.signal,
     });
-    return { ...outcome, texts, progress, settled: stopped && performance.now() - stopped };
+    return { ...outcome, texts, times, progress, read, settled: stopped && performance.now() - stopped };
   },
   stop: (/** @type {string} */ name) => running.get(name)?.abort(),
   /** Resolves at the next report of progress of a call. */

@@ -20,6 +20,7 @@ from tests.real_models.serving import MODEL
 from tests.site import sabotage
 from tests.site.conftest import BASE
 from tests.site.library_page import harness_site
+from tests.site.page_model import PATIENCE, pick_model
 from tests.site.visits import without_service_workers
 
 from passagework.catalogue import text
@@ -28,9 +29,6 @@ from sitebuild.serve import Served, start_server
 
 HARNESS = Path(__file__).with_name("model_harness.js")
 CONTEXT = 1024
-LONG = 180_000
-"""Milliseconds that a busy machine may take."""
-
 SCHEMA: dict[str, Any] = {
     "type": "object",
     "properties": {"colour": {"enum": ["red", "green"]}, "count": {"type": "integer"}},
@@ -75,7 +73,7 @@ class Model:
 
     def until(self, phase: str, workers: bool) -> None:
         """Wait until the model is so far, and its workers are there or gone."""
-        end = time.monotonic() + LONG / 1000
+        end = time.monotonic() + PATIENCE / 1000
         while self.phase != phase or bool(self.page.workers) is not workers:
             assert time.monotonic() < end, (self.page.evaluate("() => model.state"), self.page.workers)
             self.page.wait_for_timeout(50)
@@ -225,19 +223,13 @@ def test_a_file_is_picked_and_answers_in_the_page_with_nobody_behind_it(
     page.on("console", lambda message: refused.append(message.text) if "Security Policy" in message.text else None)
     with start_server(folder, base=BASE, plain=True) as host:
         page.goto(f"{host.url}#/retrieve?q=sample&by=dense")
-        expect(page.locator(".offline-line")).to_have_text(text("offline.ready"), timeout=LONG)
+        expect(page.locator(".offline-line")).to_have_text(text("offline.ready"), timeout=PATIENCE)
     context.set_offline(True)
     page.goto(f"{host.url}#/models")
     page.reload()
-    page.click("[data-action=models-add]", timeout=LONG)
-    page.locator(".models-preset", has_text="A file in this page").click()
-    page.click("#models-edit-dialog button[type=submit]")
-    with page.expect_file_chooser() as chooser:
-        page.click("[data-action=models-file]")
-    chooser.value.set_files(smollm2)
-    expect(page.locator(".model-file-state")).to_have_attribute("data-phase", "ready", timeout=LONG)
+    pick_model(page, smollm2)
     page.click("[data-action=models-check]")
-    expect(page.locator(".model-doctor .doctor")).to_have_attribute("data-works", "yes", timeout=LONG)
+    expect(page.locator(".model-doctor .doctor")).to_have_attribute("data-works", "yes", timeout=PATIENCE)
     context.close()
     assert refused == []
 
@@ -248,7 +240,7 @@ def _post(address: str, body: Mapping[str, Any]) -> tuple[int, str, Mapping[str,
         json.dumps({"model": MODEL, **body}).encode(),
         {"Content-Type": "application/json", "Origin": "http://localhost:1"},
     )
-    with urllib.request.urlopen(request, timeout=LONG / 1000) as answer:
+    with urllib.request.urlopen(request, timeout=PATIENCE / 1000) as answer:
         return answer.status, answer.read().decode(), dict(answer.headers)
 
 
