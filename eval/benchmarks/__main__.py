@@ -6,7 +6,7 @@ the machine described, to ``eval/benchmarks/results``.
 
 from __future__ import annotations
 
-from eval.benchmarks import embedding, importing, library, reloads, rerun, search, shown, start, storage
+from eval.benchmarks import checks, embedding, importing, library, reloads, rerun, search, shown, start, storage
 from eval.benchmarks.command import RESULTS, written
 
 from sitebuild.paths import DIST
@@ -23,6 +23,7 @@ def main() -> None:
     stocked = written(library.run(7, DIST), RESULTS / "library.json")
     again = written(reloads.run(1, DIST), RESULTS / "reloads.json")
     evaluated = written(rerun.run(5, DIST), RESULTS / "rerun.json")
+    checked = written(checks.run(9, DIST), RESULTS / "checks.json")
     keyword = searched["keyword"]["browser"]
     rows = [
         ("start to first keyword result / bare page", started["ratio"], f"at most {started['goal']}"),
@@ -39,6 +40,7 @@ def main() -> None:
         ("embedding by one worker / CPython, one thread", embedded["one_times_cpython"], f"at least {embedded['goal_cpython']}"),
         (f"start with {stocked['passages']:,} passages / the demo's", stocked["ratio"], f"at most {stocked['goal']}"),
         ("published study run again / CPython", evaluated["ratio"], f"at most {evaluated['goal']}"),
+        ("checks of a pack of 20 items, ms", checked["browser"]["median_ms"], f"at most {checked['goal_ms']}"),
         ("memory after 20 loads of a page / after 3", again["growth"], f"at most {again['most_growth']}"),
     ]
     for what, figure, goal in rows:

@@ -17,7 +17,7 @@ from scipy.stats import binomtest
 from sklearn.metrics import precision_score, recall_score
 
 from sitebuild.model.reference import ReferenceEmbedder
-from sitebuild.paths import BUILD
+from sitebuild.paths import BUILD, ROOT
 
 COMMITTED: dict[str, Any] = json.loads(REPORT.read_text("utf-8"))
 SLACK = 1
@@ -67,3 +67,22 @@ def test_the_held_out_figures_with_the_meaning_model_are_as_published() -> None:
             count, n = found["checks"][check][name][:2]
             assert n == row[name][1], (check, name)
             assert abs(count - row[name][0]) <= SLACK, (check, name)
+
+
+def test_the_decision_record_states_the_figures_of_the_report() -> None:
+    lines = (ROOT / "docs" / "decisions" / "0025-checks.md").read_text("utf-8").splitlines()
+    rows = {cells[0]: cells[1:] for line in lines if line.startswith("| ") and (cells := line.strip("| ").split(" | "))}
+    meaning, words = (COMMITTED["modes"][mode] for mode in ("meaning", "words"))
+    for check, held in meaning["held_out"]["checks"].items():
+        tuned = meaning["tuning"]["checks"][check]
+        shares = [held["recall"], held["precision"]]
+        counts = [
+            held["good_with_alarm"],
+            words["held_out"]["checks"][check]["recall"],
+            tuned["recall"],
+            tuned["good_with_alarm"],
+        ]
+        assert rows[check] == [
+            *(f"{count} of {n} ({low:.2f} to {high:.2f})" for count, n, _, low, high in shares),
+            *(f"{count} of {n}" for count, n, *_ in counts),
+        ]
