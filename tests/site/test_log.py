@@ -175,7 +175,7 @@ def test_hostile_calls_hide_no_other_and_can_be_deleted(filled: Drafting) -> Non
 def test_a_head_of_another_form_is_counted_and_hides_no_other(filled: Drafting) -> None:
     row = stored_call(ask_call(name="odd", at=WHEN + 5))
     nested: Any = []
-    for _ in range(300):
+    for _ in range(40):
         nested = [nested]
     row["record"]["head"] |= {"title": nested}
     filled.put([row])

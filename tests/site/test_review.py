@@ -200,6 +200,7 @@ def test_a_form_says_what_is_wrong_and_keeps_what_is_typed_until_it_is_left_on_p
     page.click("[data-route=review]")
     expect(page.locator("#confirm-dialog")).to_be_visible()
     page.locator("#confirm-dialog [value='']").click()
+    expect(page.locator("[data-field=stem]")).to_be_focused()
     expect(page.locator("[data-field=stem]")).to_have_value("Why?")
     page.keyboard.press("Escape")
     page.click("[data-confirm-act]")
