@@ -47,7 +47,7 @@ export class Records {
       begun: reviews.filter(([first]) => first !== undefined && first >= today).length,
       reviewed: reviews.flat().filter((at) => at >= today).length,
     };
-    const standings = this.#within(document).map(({ id, head }) => ({ id, due: this.#due(id), created: head.created }));
+    const standings = this.#within(document).map(({ id, head }) => ({ id, due: this.#due(id), created: head.created, position: head.position }));
     return this.making.act("practising.queue", args, [JSON.stringify(standings)]);
   }
 

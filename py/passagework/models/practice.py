@@ -44,6 +44,8 @@ class Standing(Frozen):
     id: str
     due: int | None
     created: int
+    position: int
+    """In its pack."""
 
 
 class QueueCounts(Frozen):

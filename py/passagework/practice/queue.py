@@ -30,7 +30,7 @@ def queue(items: Sequence[Standing], now: int, today: int, new: int, begun: int,
     """
     known = sorted((each.due, each.id) for each in items if each.due is not None)
     due = [identity for at, identity in known if at <= now]
-    fresh = [each.id for each in sorted(items, key=lambda each: (each.created, each.id)) if each.due is None]
+    fresh = [each.id for each in sorted(items, key=lambda each: (each.created, each.position, each.id)) if each.due is None]
     fresh = fresh[: max(0, new - begun)]
     soon = [identity for at, identity in known if now < at <= now + SOON]
     ahead = [0] * AHEAD

@@ -64,7 +64,7 @@ def test_a_clock_that_went_back_does_no_harm() -> None:
 
 
 def standing(identity: str, due: int | None) -> Standing:
-    return Standing(id=identity, due=due, created=START)
+    return Standing(id=identity, due=due, created=START, position=0)
 
 
 def test_what_is_due_longest_comes_first_then_new_ones() -> None:
@@ -79,6 +79,11 @@ def test_what_is_due_longest_comes_first_then_new_ones() -> None:
     assert found.ids == ("late", "later", "n1", "n2")
     assert (found.counts.due, found.counts.new, found.counts.items, found.counts.reviewed) == (2, 2, 5, 5)
     assert found.counts.ahead == (0, 1, 0, 0, 0, 0, 0)
+
+
+def test_new_ones_come_in_the_order_of_their_pack() -> None:
+    items = [standing("a", None).model_copy(update={"position": 1}), standing("b", None)]
+    assert queue(items, START, START, 20, 0, 0).ids == ("b", "a")
 
 
 def test_a_day_brings_no_more_new_ones_than_were_asked_for() -> None:
@@ -166,7 +171,7 @@ def test_a_rating_is_written_and_taken_back() -> None:
 
 
 def test_counts_are_shown() -> None:
-    standings = b'[{"id":"a","due":null,"created":1}]'
+    standings = b'[{"id":"a","due":null,"created":1,"position":0}]'
     found = run("queue", QueueArgs(now=START, today=START, new=20, begun=0, reviewed=1), standings)
     assert (
         found.data["ids"] == ["a"]
