@@ -42,7 +42,7 @@ export class Live {
     const state = this.#words(job, wanted);
     put(this.state, state);
     this.note.hidden = job.second === null;
-    if (job.second) put(this.note, this.say(`making.second.${job.second}`, { dollars: dollars(job.plan?.estimate.cost ?? null) }));
+    if (job.second) put(this.note, this.#second(job.second, job.plan?.estimate.cost ?? 0));
     this.stop.disabled = job.phase !== "sending";
     put(this.text, job.shown.text);
     this.#announce(state);
@@ -63,6 +63,12 @@ export class Live {
     if (job.shown.text) return this.say("making.live.writing", { name });
     if (job.progress) return this.say("making.live.prompt", { ...job.progress });
     return this.say("making.live.waiting", { name });
+  }
+
+  /** Why one more call is made than was asked for. @param {"repair" | "less"} second @param {number} cost */
+  #second(second, cost) {
+    const told = this.say(`making.second.${second}`);
+    return cost > 0 ? `${told} ${this.say("making.second.cost", { dollars: dollars(cost) })}` : told;
   }
 
   /** @param {Job} job @param {number} wanted */
@@ -91,8 +97,8 @@ function put(element, text) {
   } else if (element.textContent !== text) element.textContent = text;
 }
 
-/** @param {number | null} cost */
+/** Upwards, as passagework/views/make/amounts.py. @param {number} cost */
 function dollars(cost) {
-  const digits = { style: "currency", currency: "USD", maximumFractionDigits: 4 };
-  return new Intl.NumberFormat(document.documentElement.lang, /** @type {Intl.NumberFormatOptions} */ (digits)).format(cost ?? 0);
+  const digits = { style: "currency", currency: "USD", maximumFractionDigits: 4, roundingMode: "ceil" };
+  return new Intl.NumberFormat(document.documentElement.lang, /** @type {Intl.NumberFormatOptions} */ (digits)).format(cost);
 }
