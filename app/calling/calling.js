@@ -35,12 +35,19 @@ class CallingSide {
     this.keys = new KeyRing(this.lines, drafts);
     this.localModel = local.model;
     this.callLocal = local.call;
-    // A model that was removed, here or in another tab, closes the gate behind it.
-    const gate = () => this.lines.gate().catch(() => {
-      // Every call sets it again, and says so when it cannot.
-    });
-    drafts.subscribe((what) => what === "providers" && void gate());
-    void gate();
+    drafts.subscribe((what) => what === "providers" && void this.#follow());
+    void this.#follow();
+  }
+
+  /** A model that was removed, here or in another tab, takes its key with it and closes the gate behind it. */
+  async #follow() {
+    try {
+      await this.keys.tidy();
+      await this.lines.gate();
+    } catch (error) {
+      // Every call sets the gate again, and says so when it cannot.
+      console.info("The models that are set up could not be read.", error);
+    }
   }
 
   /** @type {Calling["call"]} */

@@ -86,6 +86,12 @@ export class KeyRing {
     for (const id of new Set([...this.#held.keys(), ...allInTab(), ...stored])) await this.forget(id);
   }
 
+  /** Forget the keys of models that are no more: they were removed, here or in another tab. */
+  async tidy() {
+    const models = new Set((await this.drafts.providers()).map(({ id }) => id));
+    for (const id of new Set([...this.#held.keys(), ...allInTab()])) if (!models.has(id)) await this.forget(id);
+  }
+
   /**
    * See that the worker of a model's address holds its key. Null when it does; else the code of what is missing.
    * @param {ProviderSettings} provider
