@@ -44,5 +44,10 @@ def _lettered(finding: Finding) -> dict[str, str | int | float]:
     }
 
 
-OPTIONS = {"distractors": ("option", "first", "second"), "form": ("first", "second"), "positions": ("place",)}
+OPTIONS = {
+    "answerable": ("option",),
+    "distractors": ("option", "first", "second"),
+    "form": ("first", "second"),
+    "positions": ("place",),
+}
 """Values of findings that are numbers of options, by check."""
