@@ -1,7 +1,7 @@
 // @ts-check
 // The service worker: listeners only. It keeps the offline copy, puts the page and its workers under the policy, and lets
 // nothing out but calls of configured models.
-// Messages: app/types/sw.d.ts. Decisions: docs/decisions/0017-offline-and-updates.md, 0024-calling-and-keys.md.
+// Messages: app/types/sw.d.ts. Decisions: docs/decisions/0017-offline-and-updates.md, 0028-calling-and-keys.md.
 
 import { worker } from "./build.js";
 import { leaves, refused } from "./gate.js";

@@ -1,6 +1,6 @@
 // @ts-check
 // The worker that calls the models of one origin. It alone holds their keys, and nothing that it passes on has one in it.
-// Messages in and out: app/types/calling.d.ts. Decision: docs/decisions/0024-calling-and-keys.md.
+// Messages in and out: app/types/calling.d.ts. Decision: docs/decisions/0028-calling-and-keys.md.
 
 import { holdLifeline } from "../../workers/lifeline.js";
 import { failed } from "../outcomes.js";
