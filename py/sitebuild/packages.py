@@ -107,9 +107,9 @@ THIRD_PARTY = (
     Package("cached-property", ("cached_property",)),
     Package("chardet", ("chardet",), unused=("chardet/cli.py", "chardet/__main__.py")),
     Package("chevron", ("chevron",)),
-    Package("frozendict", ("frozendict",)),
     Package("fsrs", ("fsrs",), ("typing-extensions",), unused=("fsrs/optimizer.py",)),
-    Package("genanki", ("genanki",), ("cached-property", "chevron", "frozendict", "pyyaml")),
+    # genanki names frozendict too, and never imports it.
+    Package("genanki", ("genanki",), ("cached-property", "chevron", "pyyaml")),
     Package("joblib", ("joblib",)),
     Package("jsonschema", ("jsonschema",), ("attrs", "pyrsistent"), unused=("jsonschema/benchmarks/",)),
     Package("latex2mathml", ("latex2mathml",)),

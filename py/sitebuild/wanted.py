@@ -42,7 +42,6 @@ PYPI_WHEELS = {
     "cached-property": Origin("pypi", "cached-property", "2.0.1", file="cached_property-2.0.1-py3-none-any.whl"),
     "chardet": Origin("pypi", "chardet", "7.7.0", file="chardet-7.7.0-py3-none-any.whl"),
     "chevron": Origin("pypi", "chevron", "0.14.0", file="chevron-0.14.0-py3-none-any.whl"),
-    "frozendict": Origin("pypi", "frozendict", "2.5.1", file="frozendict-2.5.1-py3-none-any.whl"),
     "fsrs": Origin("pypi", "fsrs", "6.3.2", file="fsrs-6.3.2-py3-none-any.whl"),
     "genanki": Origin("pypi", "genanki", "0.13.1", file="genanki-0.13.1-py3-none-any.whl"),
     "jinja2": Origin("pypi", "jinja2", "3.1.6", file="jinja2-3.1.6-py3-none-any.whl"),
