@@ -16,9 +16,10 @@ KEY = "sk-scripted-0123456789"
 class Maker:
     """The pages of drafting in one tab."""
 
-    def __init__(self, visit: Visit) -> None:
+    def __init__(self, visit: Visit, known: set[str] | None = None) -> None:
         self.visit = visit
         self.page: Page = visit.page
+        self._known: set[str] = set() if known is None else known
 
     @property
     def context(self) -> BrowserContext:
@@ -27,22 +28,29 @@ class Maker:
 
     def another(self) -> Maker:
         """Another tab of the same profile."""
-        return Maker(Visit(self.context.new_page(), self.visit.url))
+        return Maker(Visit(self.context.new_page(), self.visit.url), self._known)
 
     def set_up(self, address: str, model: str, *, key: str = "", prices: tuple[str, str] = ("0", "0"), name: str = "") -> Maker:
-        """Set a model up by its address, under its own name unless told otherwise; with ``key`` it needs one, and is given it."""
+        """Set a model up by its address, under its own name unless told otherwise; with ``key`` it needs one, and is given it.
+
+        One that is set up already is left as it is.
+        """
+        name = name or model
+        if name in self._known:
+            return self
+        self._known.add(name)
         self.visit.open("#/models")
         self.page.click("[data-action=models-add]", timeout=START)
         self.page.locator(".models-preset").last.click()
         form = self.page.locator("#models-edit-dialog")
-        form.locator("[name=name]").fill(name or model)
+        form.locator("[name=name]").fill(name)
         form.locator("[name=base_url]").fill(address)
         form.locator("[name=model]").fill(model)
         form.locator("[name=needs_key]").set_checked(bool(key))
         for field, price in zip(("prices.input", "prices.output"), prices, strict=True):
             form.locator(f"[name='{field}']").fill(price)
         form.locator("button[type=submit]").click()
-        expect(self.page.locator("[data-models] li", has_text=name or model).first).to_be_visible()
+        expect(self.page.locator("[data-models] li", has_text=name).first).to_be_visible()
         if key:
             self.page.locator("#model-key").fill(key)
             self.page.locator("#models-key-dialog button[type=submit]").click()

@@ -48,8 +48,9 @@ def maker(browser: Browser, site: Served) -> Iterator[Maker]:
 @pytest.fixture
 def asking(maker: Maker, server: ScriptedServer) -> Maker:
     """A tab that shows a new question, at the width of a desk."""
-    server.requests.clear()
     maker.page.bring_to_front()
+    maker.set_up(server.openai, "scripted:good", key=KEY).set_up(server.openai, "scripted:slow-150")
+    server.requests.clear()
     maker.page.set_viewport_size({"width": 1280, "height": 900})
     return maker
 
@@ -65,7 +66,6 @@ def test_without_a_model_the_page_says_how_to_get_one(browser: Browser, site: Se
 
 
 def test_an_answer_comes_with_the_passages_that_it_cites(asking: Maker, server: ScriptedServer) -> None:
-    asking.set_up(server.openai, "scripted:good", key=KEY)
     view = asking.ask(QUESTION, "scripted:good")
     asking.result()
     expect(view.locator(".answer-text .cite")).to_have_text(["[1]", "[2]", "[3]"])
@@ -182,7 +182,6 @@ def test_a_model_that_obeys_a_passage_can_load_nothing_and_lead_nowhere(asking: 
 
 
 def test_stopped_by_the_reader_what_came_is_kept(asking: Maker, server: ScriptedServer) -> None:
-    asking.set_up(server.openai, "scripted:slow-150")
     view = asking.ask(QUESTION, "scripted:slow-150")
     text = view.locator("[data-live-text]")
     expect(text).to_contain_text(re.compile(r"\w+ \w+"), timeout=START)
@@ -264,14 +263,14 @@ def test_a_tab_that_is_closed_in_mid_call_loses_nothing(asking: Maker, server: S
     other.page.wait_for_timeout(1500)
     call = other.shown()
     other.page.close()
-    asking.visit.open(f"#/ask/{call}")
-    asking.page.reload()
-    asking.result("interrupted")
-    view = asking.at("ask")
+    later = asking.another()
+    later.visit.open(f"#/ask/{call}")
+    later.result("interrupted")
+    view = later.at("ask")
     expect(view.locator(".answer-question:visible")).to_have_text(question)
     expect(view.locator("[data-state]")).to_contain_text("The page was closed while the answer was coming.")
     assert view.locator(".answer-text:visible").inner_text().strip()
-    asking.visit.until_ready()
+    later.page.close()
 
 
 def test_a_call_of_another_tab_is_not_taken_for_interrupted(asking: Maker, server: ScriptedServer) -> None:
