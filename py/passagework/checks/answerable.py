@@ -52,7 +52,7 @@ def findings(subject: Subject) -> Findings:
     elif answers and not _has(subject, answers[0].bare, known.meaning):
         yield Finding(check=NAME, case="answer", outcome="bad", field=answers[0].field)
     elif other := _closer(subject):
-        yield Finding(check=NAME, case="other", outcome="note", values={"option": other}, field=f"options.{other - 1}")
+        yield Finding(check=NAME, case="closer", outcome="note", values={"option": other}, field=f"options.{other - 1}")
     else:
         yield Finding(check=NAME, case="good", outcome="good", values={"share": round(100 * known.words)})
 

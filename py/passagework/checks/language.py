@@ -38,7 +38,7 @@ def of_text(text: str, asked: str) -> Finding:
         return Finding(check=NAME, case="good", outcome="good", values={"language": found})
     if found is None:
         return Finding(check=NAME, case="unclear", outcome="unknown")
-    return Finding(check=NAME, case="other", outcome="bad", values={"found": found, "asked": wanted})
+    return Finding(check=NAME, case="foreign", outcome="bad", values={"found": found, "asked": wanted})
 
 
 def tongue(text: str) -> str | None:

@@ -90,7 +90,7 @@ def test_an_answer_without_support_and_a_refusal_that_counts_as_an_answer() -> N
 def test_the_language_of_an_answer() -> None:
     asked = "How does cluster sampling work, and what are its groups like in practice?"
     german = "Die Grundgesamtheit wird in Gruppen geteilt, die es schon gibt, zum Beispiel in Straßen [1]."
-    assert told(answer(german, "yes", asked), "language") == [("other", "bad")]
+    assert told(answer(german, "yes", asked), "language") == [("foreign", "bad")]
     assert told(answer("Some clusters are drawn at random, and everyone in them is observed [1].", "yes", asked), "language") == [
         ("good", "good")
     ]

@@ -130,8 +130,8 @@ def test_another_option_that_stands_closer_than_the_key() -> None:
     texts = ["At random", "In streets", "By hand"]
     assert told(item(choice("How are clusters drawn?", texts, 0)), "answerable") == [("good", "good")]
     wrong = item(choice("How are clusters drawn?", texts, 1))
-    assert told(wrong, "answerable") == [("other", "note")]
-    assert next(each for each in checked(wrong) if each.case == "other").values == {"option": 1}
+    assert told(wrong, "answerable") == [("closer", "note")]
+    assert next(each for each in checked(wrong) if each.case == "closer").values == {"option": 1}
 
 
 def test_a_point_that_nothing_cited_says() -> None:
@@ -151,7 +151,7 @@ def test_words_of_two_languages_are_not_compared() -> None:
 
 def test_another_language_than_the_one_asked_for() -> None:
     content = CardContent(front="Klumpenauswahl", back="Die Grundgesamtheit wird in vorhandene Gruppen geteilt.", citations=(1,))
-    assert told(item(content), "language") == [("other", "bad")]
+    assert told(item(content), "language") == [("foreign", "bad")]
     assert told(item(CardContent(front="Mean", back="An average.", citations=(1,))), "language") == [("unclear", "unknown")]
 
 
