@@ -50,6 +50,10 @@ def test_every_case_has_words_and_no_words_are_without_a_case(name: str) -> None
     assert known == cases(name) | {"title", "misses"}
 
 
+def test_no_words_are_of_a_check_that_there_is_not() -> None:
+    assert {key.split(".")[1] for key in messages() if key.startswith("check.")} == set(NAMES)
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_every_check_states_definition_misses_and_gold_examples(name: str) -> None:
     words = MODULES[name].__doc__ or ""
