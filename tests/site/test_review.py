@@ -347,6 +347,7 @@ def test_accepted_items_can_be_exported_from_here(filled: Drafting) -> None:
     progress(filled, 1)
     filled.page.click("[data-action=export-open]")
     expect(filled.page.locator("#export-dialog")).to_be_visible()
+    press(filled, "Escape")
 
 
 def test_the_page_reflows_at_320_pixels(filled: Drafting) -> None:

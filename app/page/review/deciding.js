@@ -9,8 +9,9 @@ import { Work } from "../study/work.js";
 
 /** Items that go to Python at a time. */
 const PART = 200;
-/** Words of what was done, for one item and for many. */
+/** Words of what was done, for one item and for many; one is opened again at a time. */
 const DONE = { accept: "review.accepted", reject: "review.rejected", reopen: "review.reopened" };
+const DONE_ALL = { accept: "review.accepted_all", reject: "review.rejected_all", reopen: "review.reopened" };
 
 /** Accepting, rejecting, reopening, and taking back: of one item, or of many at once. */
 export class Deciding {
@@ -46,7 +47,7 @@ export class Deciding {
       );
       if (made === null) return false;
       await this.desk.items.save(made);
-      const words = ids.length === 1 ? this.desk.say(DONE[action]) : this.desk.say(`${DONE[action]}_all`, { n: ids.length });
+      const words = ids.length === 1 ? this.desk.say(DONE[action]) : this.desk.say(DONE_ALL[action], { n: ids.length });
       toast(words, () => void this.desk.undo());
       return true;
     });

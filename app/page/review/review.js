@@ -89,6 +89,10 @@ class ReviewView {
 
   leave() {
     this.#way = null;
+    // What is shown on the way back is what is true then; a form keeps what is typed.
+    if (this.one.form.isOpen) return;
+    this.one.hide();
+    this.list.hide();
   }
 
   async #show() {

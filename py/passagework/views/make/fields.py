@@ -14,7 +14,8 @@ def field_name(field: str) -> str:
     at, _, part = rest.partition(".")
     if head in _LISTS and at.isdecimal():
         place = letter(int(at)) if head == "options" else int(at) + 1
-        key = f"review.field.{_LISTS[head]}.{part}" if part in ("reason", "citations") else f"review.field.{_LISTS[head]}"
+        keys = {"reason": f"review.field.{_LISTS[head]}.reason", "citations": f"review.field.{_LISTS[head]}.citations"}
+        key = keys.get(part, f"review.field.{_LISTS[head]}")
         return text(key, place=place)
     names = ("stem", "question", "answer", "front", "back", "statement", "truth", "title", "explanation", "key", "citations")
     return text(f"review.field.{head}") if head in names else ""
