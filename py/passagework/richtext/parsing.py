@@ -17,9 +17,11 @@ from passagework.formats.markdown_bounds import flattened, inline
 MOST_NESTING = 20
 """Levels of blocks that are read as such; what nests deeper is shown as it was written."""
 
-_CODE = r"(?P<code>(?P<ticks>`+)(?:.*?[^`])?(?P=ticks)(?!`))"
-_LINE_END = re.compile(r"\s*\n\s*")
-_PAREN = re.compile(rf"{_CODE}|(?<!\\)\\\((?P<inline>[^\n]+?)\\\)|(?<!\\)\\\[(?P<block>.+?)\\\]", re.DOTALL)
+# Bounded, possessive, and stopped at the next beginning of the same: the time is linear in the text, whatever it is.
+_CODE = r"(?P<code>(?<!`)(?P<ticks>`++)(?:.{0,5000}?[^`])?(?P=ticks)(?!`))"
+_INLINE = r"(?<!\\)\\\((?P<inline>(?:(?!(?<!\\)\\\()[^\n])+?)\\\)"
+_BLOCK = r"(?<!\\)\\\[(?P<block>(?:(?!(?<!\\)\\\[).)+?)\\\]"
+_PAREN = re.compile(rf"{_CODE}|{_INLINE}|{_BLOCK}", re.DOTALL)
 
 
 def parse(text: str) -> list[Token] | None:
@@ -54,5 +56,5 @@ def _dollar(match: re.Match[str]) -> str:
         return f"${match['inline'].strip()}$"
     if match["block"] is not None:
         # A blank line would end the paragraph, and the formula with it.
-        return f"$${_LINE_END.sub(' ', match['block'].strip())}$$"
+        return f"$${' '.join(filter(None, map(str.strip, match['block'].splitlines())))}$$"
     return match[0]

@@ -129,3 +129,19 @@ def test_any_text_and_any_mark_give_well_formed_html(text: str, start: int, end:
 
 def test_text_that_nests_too_deep_is_shown() -> None:
     assert "deep" in render("> " * 500 + "deep") and "deep" in render("\n".join("  " * n + "- deep" for n in range(60)))
+
+
+@pytest.mark.parametrize(
+    "hostile",
+    [
+        r"\(" * 300_000,
+        r"\[" * 300_000,
+        r"\[\(x" * 150_000,
+        r"\[a" + " " * 600_000 + r"b\]",
+        "".join("`" * n + "a" for n in range(1100)),
+    ],
+    ids=["inline", "block", "both", "blanks", "ticks"],
+)
+def test_formulas_and_code_without_an_end_are_read_in_time_that_grows_with_the_text(hostile: str) -> None:
+    # Were it to grow with the square of it, this would take hours.
+    assert render(hostile)
