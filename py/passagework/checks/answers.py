@@ -8,6 +8,7 @@ sentences that say what the passages do not cover, and very short ones need no c
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Literal, NamedTuple
@@ -74,10 +75,12 @@ def split(text: str, tongue: str = "en") -> Iterator[Part]:
     groups = citations(text)
     hidden = _blanked(text, groups)
     spans = [span for span in sentence_spans(hidden, "en" if tongue == "und" else tongue) if _says(text[slice(*span)])]
-    owners = _owners(text, spans, groups)
+    held: dict[int, list[Citation]] = {}
+    for group, owner in zip(groups, _owners(text, spans, groups), strict=True):
+        held.setdefault(owner, []).append(group)
     led: tuple[int, ...] = ()
     for place, (start, end) in enumerate(spans):
-        mine = [group for group, owner in zip(groups, owners, strict=True) if owner == place]
+        mine = held.get(place, [])
         numbers_of = tuple(dict.fromkeys(chain.from_iterable(group.numbers for group in mine)))
         end = max([end, *(group.end for group in mine)])
         start = min([start, *(group.start for group in mine)])
@@ -106,8 +109,9 @@ def _line_start(text: str, place: int) -> int:
 def _owners(text: str, spans: Sequence[tuple[int, int]], groups: Sequence[Citation]) -> list[int]:
     """Return for each citation the place of its sentence: around it, else before it on its line, else after it."""
     owners = []
+    starts = [start for start, _ in spans]
     for group in groups:
-        before = max((place for place, (start, _) in enumerate(spans) if start <= group.start), default=-1)
+        before = bisect_right(starts, group.start) - 1
         inside = before >= 0 and group.start < spans[before][1]
         follows = before >= 0 and "\n" not in text[spans[before][1] : group.start].strip(" ")
         after = before + 1 if before + 1 < len(spans) and "\n" not in text[group.end : spans[before + 1][0]] else before
