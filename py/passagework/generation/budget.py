@@ -78,11 +78,13 @@ def cost_of(prices: Prices, usage: Usage) -> float | None:
 def usage_of(counted: Usage | None, messages: Iterable[Message], text: str, ended: bool = True) -> Usage:
     """What a call took: as its provider counted it, else by :func:`tokens_of`.
 
-    What was counted of a reply that was not ``ended`` stands for its beginning; then ``text`` is counted here.
+    What was counted of a reply that was not ``ended`` stands for its beginning; then ``text`` is counted here. So is what a
+    provider says was nothing, and was not: a cap that is set would otherwise never be reached.
     """
-    if counted is not None and ended:
+    if counted is not None and ended and counted.input and (counted.output or not text):
         return counted
-    read = counted.input if counted else sum(tokens_of(message.content) + MESSAGE_TOKENS for message in messages)
+    read = counted.input if counted else 0
+    read = read or sum(tokens_of(message.content) + MESSAGE_TOKENS for message in messages)
     return Usage(input=read, output=max(tokens_of(text), counted.output if counted else 0), counted=False)
 
 

@@ -11,6 +11,8 @@ from passagework.nesting import depth
 
 MAX_DEPTH = 100
 """Replies of providers nest about six deep, schemas of items about ten."""
+MOST_COUNT = 10**12
+"""Tokens, milliseconds: far above any that a reply can take, and still a number that can be reckoned with."""
 
 
 def parse(text: str) -> JsonValue | None:
@@ -40,5 +42,5 @@ def string(value: object) -> str:
 
 
 def count(value: object) -> int:
-    """The value if it is a whole number of something, else 0."""
-    return value if isinstance(value, int) and not isinstance(value, bool) and value >= 0 else 0
+    """The value if it is a whole number of something, of which there can be so many, else 0."""
+    return value if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MOST_COUNT else 0

@@ -96,8 +96,14 @@ async def show(_: Desk, __: ShowArgs, call: bytes, items: bytes) -> Value:
 
 def _ended(call: Call, end: CallEnd, raw: str, reader: Reader, failure: Failure | None) -> Call:
     """The call with all that is known of its end, but for what its reply says."""
-    called = reader.text or reader.usage is not None
     written = reader.reasoning + reader.text
+    # A model that was broken off before it said anything has read its prompt.
+    called = (
+        written
+        or reader.usage is not None
+        or end.status in ("cancelled", "interrupted")
+        or (end.status == "cut" and end.http == 200)
+    )
     usage = usage_of(reader.usage, call.messages, written, reader.ended) if called else None
     return call.model_copy(
         update={

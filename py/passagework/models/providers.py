@@ -22,8 +22,8 @@ Structured = Literal["schema", "json", "prompt"]
 class Prices(Frozen):
     """US dollars for a million tokens; None where the reader has not said, 0 for a model of one's own."""
 
-    input: float | None = Field(default=None, ge=0)
-    output: float | None = Field(default=None, ge=0)
+    input: float | None = Field(default=None, ge=0, allow_inf_nan=False)
+    output: float | None = Field(default=None, ge=0, allow_inf_nan=False)
 
 
 class ProviderSettings(Frozen):

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pydantic import ValidationError
 from tests.unit.generation.calls_of import MESSAGES, SCHEMA, free, settings
+from tests.unit.generation.small_desk import ask, call_in, read, small_desk
 from tokenizers import Tokenizer
 
 from passagework.errors import DraftError
 from passagework.generation import budget
+from passagework.generation.providers.base import read_whole
 from passagework.models.calls import Message
 from passagework.models.providers import Estimate, Prices, Usage
 from sitebuild.paths import STATIC
@@ -122,6 +126,35 @@ def test_the_count_of_a_beginning_is_not_that_of_the_whole() -> None:
     """Anthropic counts one token of output when a message begins."""
     found = budget.usage_of(Usage(input=900, output=1, counted=True), (), "The mean is a value.", ended=False)
     assert found == Usage(input=900, output=budget.tokens_of("The mean is a value."), counted=False)
+
+
+@pytest.mark.parametrize("count", [0, -9, 2.5, 1e400, 10**300, 10**400])
+def test_a_provider_that_counts_nothing_or_nonsense_does_not_pass_the_cap_by(count: float) -> None:
+    choice = {"index": 0, "delta": {"content": "The mean is a value."}, "finish_reason": "stop"}
+    chunk = {"choices": [choice], "usage": {"prompt_tokens": count, "completion_tokens": count}}
+    reader = read_whole("openai", f"data: {json.dumps(chunk)}\n\ndata: [DONE]\n\n")
+    asked = (Message(role="user", content="Why?"),)
+    found = budget.usage_of(reader.usage, asked, reader.text, reader.ended)
+    assert found == budget.usage_of(None, asked, "The mean is a value.")
+    assert (budget.cost_of(Prices(input=1, output=1), found) or 0) > 0
+
+
+@pytest.mark.parametrize("thought", ["", "Let me see"])
+@pytest.mark.parametrize("status", ["cancelled", "interrupted", "cut"])
+def test_a_call_that_was_broken_off_before_its_first_word_has_cost_its_prompt(status: str, thought: str) -> None:
+    delta = {"choices": [{"index": 0, "delta": {"reasoning_content": thought}}]}
+    desk = small_desk()
+    planned = ask(desk, "Why does a loaf rise?")
+    value = read(desk, planned, f"data: {json.dumps(delta)}\n\n" if thought else "", status=status)
+    usage = call_in(value).usage
+    assert usage is not None and not usage.counted
+    assert (usage.input > 100, usage.output > 0) == (True, bool(thought))
+
+
+@pytest.mark.parametrize("price", [float("inf"), float("nan"), -1.0])
+def test_a_price_is_a_number_that_can_be_reckoned_with(price: float) -> None:
+    with pytest.raises(ValidationError):
+        Prices(input=price, output=0)
 
 
 @pytest.mark.parametrize(("amount", "shown"), [(0, "$0.00"), (12.345, "$12.35"), (0.5, "$0.500"), (0.000123, "$0.000123")])
