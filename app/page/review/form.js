@@ -42,7 +42,11 @@ export class Form {
       void this.save();
     });
     this.form.addEventListener("keydown", (event) => {
-      if (event.key === "Escape") void this.leave();
+      if (event.key === "Escape") {
+        // The browser would close the dialog that asks, which opens on this very key.
+        event.preventDefault();
+        void this.leave();
+      }
       if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void this.save();
     });
     addEventListener("beforeunload", (event) => this.isDirty && event.preventDefault());
