@@ -187,7 +187,11 @@ export class Sheet {
   async #offer(content, after) {
     const turn = this.#turn;
     const wish = await this.given.wishOf(content);
-    if (wish && turn === this.#turn) this.again.offer(after, () => void this.begin(wish, "first"));
+    if (!wish || turn !== this.#turn) return;
+    // Where the fault is told, and not below all passages.
+    const told = this.region.querySelector(".make-error") ?? this.region.querySelector("[data-state]");
+    told?.after(this.again.place);
+    this.again.offer(after, () => void this.begin(wish, "first"));
   }
 
   /** The plan may not be sent: what stands against it is shown above what would have been. @param {Job} job */
