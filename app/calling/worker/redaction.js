@@ -29,6 +29,11 @@ export class Redaction {
     }
   }
 
+  /** What it looks for: every run of `size` characters that a key can show. */
+  get sought() {
+    return { runs: this.#windows, size: this.#size };
+  }
+
   /** @param {string} window */
   #learn(window) {
     this.#windows.add(window);

@@ -2,6 +2,7 @@
 // One request and its answer. Nothing is followed to another address, no cookie goes along, nothing is kept by the browser.
 
 import { deadline } from "../../runtime/deadline.js";
+import { Spoken } from "./spoken.js";
 
 /** @typedef {import("../../types/calling").Order} Order */
 /** @typedef {import("../../types/calling").Space} Space */
@@ -27,6 +28,7 @@ export async function call({ request, seconds, space }, key, { redaction, onText
   const refusal = new Refusal();
   const strike = (/** @type {string} */ text) => redaction().strike(text);
   const reply = redaction();
+  const spoken = new Spoken(reply.sought);
   const decoder = new TextDecoder();
   /** @type {string[]} */
   const pieces = [];
@@ -47,10 +49,10 @@ export async function call({ request, seconds, space }, key, { redaction, onText
     for await (const bytes of bytesOf(response)) {
       silence.broken();
       outcome.firstByte ??= since();
-      pass(reply.feed(decoder.decode(bytes, { stream: true })));
+      pass(spoken.feed(reply.feed(decoder.decode(bytes, { stream: true }))));
       if (length > LONGEST) throw new RangeError(`the reply is longer than ${LONGEST} characters`);
     }
-    pass(reply.feed(decoder.decode()));
+    pass(spoken.feed(reply.feed(decoder.decode())));
     outcome.status = "complete";
   } catch (error) {
     const code = signal.aborted ? "cancelled" : silence.signal.aborted ? "timeout" : (await refusal.heard()) ? "blocked" : "network";
@@ -61,7 +63,7 @@ export async function call({ request, seconds, space }, key, { redaction, onText
   }
   silence.end();
   refusal.end();
-  pass(reply.end());
+  pass(spoken.feed(reply.end()) + spoken.end());
   outcome.raw = pieces.join("");
   outcome.duration = since();
   return outcome;
