@@ -72,5 +72,6 @@ def test_hidden_characters_are_told_with_what_they_spell() -> None:
 def test_what_forbids_the_call_is_said_above_it() -> None:
     stop = ErrorBody(code="over_cap", message="It would cost more than you allow.", hint="Raise the limit.", retry=False)
     (said,) = shown(stop).select(".preview-stop")
-    assert [each.line for each in said.select("p")] == ["It would cost more than you allow.", "Raise the limit. Go to models and keys"]
+    told = [each.line for each in said.select("p")]
+    assert told == ["It would cost more than you allow.", "Raise the limit. Go to models and keys"]
     assert said.get("role") == "alert"
