@@ -10,6 +10,9 @@ from passagework.errors import EmbedderError
 from passagework.ports import Vectors
 from passagework.queries import QueryVectors
 
+MOST_TEXTS = 3000
+"""Texts that are embedded for one reply: more than a long pack has with all that it is compared with, and no minute of work."""
+
 
 class Meaning:
     """Cosines among the texts that it was made from; None for all others, and for all where there is no model."""
@@ -21,9 +24,9 @@ class Meaning:
 
     @classmethod
     async def of(cls, texts: Iterable[str], vectors: QueryVectors | None) -> Meaning:
-        """Embed ``texts``, each once, in one call; without cosines where the model cannot answer."""
+        """Embed ``texts``, each once, in one call; without cosines where the model cannot answer, or they are too many."""
         every = list(dict.fromkeys(text for text in texts if text.strip()))
-        if vectors is None or not every:
+        if vectors is None or not every or len(every) > MOST_TEXTS:
             return cls()
         try:
             return cls(every, await vectors.many(every))

@@ -46,6 +46,8 @@ from passagework.models.items import (
 BLOOMS: tuple[Bloom, ...] = get_args(Bloom)
 MOST_REPLY = 1_000_000
 """Code points of a reply that are read."""
+MOST_ANSWER = 100_000
+"""Code points of an answer that are read: every sentence of it is checked and shown."""
 MOST_REMOVED = 100
 """Things removed that are told one by one."""
 _MOST_TEXT = 300
@@ -80,7 +82,7 @@ class _Entry(NamedTuple):
 
 def read_answer(call: Call, text: str) -> AnswerRead:
     """Read the reply to a question."""
-    text, removed = _bounded(text)
+    text, removed = _bounded(text, MOST_ANSWER)
     said = marked(text)
     shown = visible(said.text)
     settled = settle(shown.text, {each.number for each in call.passages})
@@ -91,7 +93,7 @@ def read_answer(call: Call, text: str) -> AnswerRead:
 
 def read_pack(call: Call, order: GenerateOrder, text: str, created: int) -> PackRead:
     """Read the reply to an order of items: whole items are kept whatever is wrong around them."""
-    text, removed = _bounded(_THOUGHTS.sub("", text, count=1))
+    text, removed = _bounded(_THOUGHTS.sub("", text, count=1), MOST_REPLY)
     read = read_json(text)
     counts = dict(wanted(order))
     covered: Covered | None = None
@@ -119,10 +121,10 @@ def read_pack(call: Call, order: GenerateOrder, text: str, created: int) -> Pack
     return PackRead(tuple(items), covered, _told(removed))
 
 
-def _bounded(text: str) -> tuple[str, list[Removed]]:
-    if len(text) <= MOST_REPLY:
+def _bounded(text: str, most: int) -> tuple[str, list[Removed]]:
+    if len(text) <= most:
         return text, []
-    return text[:MOST_REPLY], [Removed(key="huge", values={"n": len(text) - MOST_REPLY})]
+    return text[:most], [Removed(key="huge", values={"n": len(text) - most})]
 
 
 def _told(removed: Sequence[Removed]) -> tuple[Removed, ...]:

@@ -7,6 +7,7 @@ import asyncio
 import pytest
 from tests.unit.checks.making import SAMPLING, WAITING, passage
 
+from passagework.checks import meaning
 from passagework.checks.answers import check_answer, split
 from passagework.fakes import HashingEmbedder
 from passagework.models.calls import Answer
@@ -103,6 +104,13 @@ def test_meaning_is_told_where_there_is_a_model_and_not_where_it_fails() -> None
         vectors = QueryVectors(HashingEmbedder(state=state))
         found = asyncio.run(check_answer("Some clusters are drawn at random [1].", "yes", "How?", SENT, vectors))
         assert (found.statements[0].supports[0].meaning is not None) is known
+
+
+def test_words_decide_where_there_is_too_much_to_embed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(meaning, "MOST_TEXTS", 10)
+    text = "Some clusters are drawn at random [1]. " + " ".join(f"Cluster {number} is drawn." for number in range(10))
+    found = asyncio.run(check_answer(text, "yes", "How?", SENT, QueryVectors(HashingEmbedder())))
+    assert found.statements[0].supports[0].meaning is None
 
 
 @pytest.mark.parametrize("text", ["[1]", "[1][2][3]", "- \n- \n", "[" * 400, "a. " * 300, "\n\n[2]\n\n", "「一。」[1] 二。[2]"])

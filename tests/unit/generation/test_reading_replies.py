@@ -272,6 +272,12 @@ def test_fields_unasked_and_reasons_that_do_not_match() -> None:
     assert all(option.reason == "" for option in item.content.options)
 
 
+def test_a_huge_answer_is_bounded() -> None:
+    call = call_in(answered("COVERED: yes\n" + "".join(f"Loaf {number} rises [1]. " for number in range(50_000))))
+    assert call.answer is not None and len(call.answer.text) <= reading.MOST_ANSWER
+    assert [each.key for each in call.removed] == ["huge"]
+
+
 def test_a_huge_reply_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reading, "MOST_REPLY", 2000)
     value = drafted(pack(short=[SHORT]) + " " * 5000)
