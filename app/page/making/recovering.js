@@ -12,7 +12,14 @@ import { read, records } from "./reading.js";
 export async function recover(making) {
   const { drafts } = making;
   const calls = await drafts.calls();
-  for (const { id, lock } of calls.filter(({ head }) => head.status === "sent")) await ifFree(lock, () => end(making, id));
+  for (const { id, lock } of calls.filter(({ head }) => head.status === "sent")) {
+    try {
+      await ifFree(lock, () => end(making, id));
+    } catch (error) {
+      // It is tried again when the site is opened next; the others are not to wait for it.
+      console.info("A call could not be ended.", error);
+    }
+  }
 }
 
 /** @param {Pick<Making, "act" | "drafts">} making @param {string} id */
