@@ -43,10 +43,10 @@ export class Editing {
     const { data } = await making.act("models.presets", { origin: location.origin });
     /** @type {Start[]} */
     const presets = data.presets;
-    const other = { ...OTHER, note: making.say("models.other.note") };
+    const other = { ...OTHER, note: making.say("models.another.note") };
     const buttons = [...presets, other].map((preset, at) => {
       const button = make("button", { type: "button", class: "models-preset", "data-action": "close-dialog", value: `${at}` });
-      button.append(make("span", { class: "models-preset-name", text: preset.name || making.say("models.other") }));
+      button.append(make("span", { class: "models-preset-name", text: preset.name || making.say("models.another") }));
       button.append(make("span", { class: "models-preset-note", text: preset.note ?? "" }));
       return make("li", {}, button);
     });

@@ -86,7 +86,7 @@ export class Deciding {
     const chosen = choices.find(({ checked }) => checked) ?? choices[0];
     const words = find("[data-reason-words]", /** @type {HTMLElement} */ (chosen.closest("label"))).textContent ?? "";
     const more = this.text.value.trim();
-    if (chosen.value === "other" && more) return more;
+    if (chosen.value === "another" && more) return more;
     return more ? `${words}: ${more}` : words;
   }
 

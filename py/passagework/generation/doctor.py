@@ -13,7 +13,7 @@ from passagework.generation import loose
 from passagework.generation.addresses import host_of, is_near
 from passagework.generation.faults import Failure, call_error
 from passagework.generation.providers.base import Schema, provider_of, read_whole
-from passagework.generation.providers.servers import OTHER, Server, server_at
+from passagework.generation.providers.servers import UNKNOWN, Server, server_at
 from passagework.generation.settings import NO_MODEL
 from passagework.models.calls import Message
 from passagework.models.doctor import Diagnosis, DiagnosisCode, PageFacts, Result, Try
@@ -92,7 +92,7 @@ def _of_silence(
     settings: ProviderSettings, page: PageFacts, unreached: Result, knocked: Result | None, answered_before: bool
 ) -> Diagnosis:
     host = host_of(settings.base_url)
-    server = server_at(settings.base_url) if is_near(host) else OTHER
+    server = server_at(settings.base_url) if is_near(host) else UNKNOWN
     fault = unreached.fault.code if unreached.fault else ""
     if fault == "permission" or (knocked and knocked.permission == "denied"):
         return _told("permission_refused", settings)

@@ -42,7 +42,9 @@ class RawArgs(Act):
 
 
 class LinesArgs(Act):
-    """Write calls as lines of JSON. Buffers: a JSON list of Calls, each as text, so that one that cannot be read hides no other; and their items likewise.
+    """Write calls as lines of JSON.
+
+    Buffers: a JSON list of Calls, each as text, so that one that cannot be read hides no other; and their items likewise.
 
     Data: ``text``, a line for each call that can be read, and ``unreadable``, how many cannot.
     """

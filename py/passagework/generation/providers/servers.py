@@ -31,12 +31,12 @@ VLLM = Server(
     start="""vllm serve MODEL --allowed-origins '["{origin}"]'""",
     allow="""vllm serve MODEL --allowed-origins '["{origin}"]'""",
 )
-OTHER = Server(id="other", port=None, start="", allow="Access-Control-Allow-Origin: {origin}")
+UNKNOWN = Server(id="unknown", port=None, start="", allow="Access-Control-Allow-Origin: {origin}")
 
 SERVERS = (OLLAMA, LM_STUDIO, LLAMA_CPP, VLLM)
 
 
 def server_at(url: str) -> Server:
-    """The server that answers at an address, as its port tells; OTHER where that tells nothing."""
+    """The server that answers at an address, as its port tells; UNKNOWN where that tells nothing."""
     port = urlsplit(url).port
-    return next((server for server in SERVERS if server.port == port), OTHER)
+    return next((server for server in SERVERS if server.port == port), UNKNOWN)
