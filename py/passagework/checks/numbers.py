@@ -71,6 +71,9 @@ _UNIT_NAMES = {
 }  # fmt: skip
 _UNITS = {name: unit for unit, names in _UNIT_NAMES.items() for name in names.split()}
 
+_MOST_SPELT = 10**15
+"""Beyond it words side by side are no number that anybody spells out."""
+
 _BLANK = "\u00a0\u2009\u202f "
 _DIGITS = rf"(?:\d{{1,3}}(?:[{_BLANK}’']\d{{3}})+(?![\d])|\d+(?:[.,]\d+)*|[.,]\d+)(?:[.,]\d+)?"
 _PERCENT = r"\s?(?:%|per\s?cent\b|percent\b|Prozent\b|pour\s?cent\b|por\s?ciento\b|percentage points?\b)"
@@ -181,7 +184,7 @@ def _of_list(listed: Sequence[Number]) -> Iterator[Number]:
 def _from_digits(match: re.Match[str]) -> Number:
     readings = _readings(match["digits"])
     if match["power"]:
-        factor = 10.0 ** int(match["power"].replace("−", "-"))
+        factor = float(f"1e{match['power'].replace('−', '-')}")
         readings = tuple(Reading(each.value * factor, 0) for each in readings)
     elif match["scale"]:
         readings = tuple(Reading(each.value * _SCALES[match["scale"].lower()], 0) for each in readings)
@@ -248,6 +251,8 @@ def _spelt(words: str) -> float | None:
             total, current, last = total + max(current, 1) * _SCALES[word], 0, 100
         elif word == "a":
             current = 1
+        if total + current > _MOST_SPELT:
+            return None
     return float(total + current)
 
 

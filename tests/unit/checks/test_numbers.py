@@ -89,3 +89,13 @@ def test_a_claim_agrees_with_a_passage_that_has_its_value(claim: str, passage: s
 def test_another_unit_is_seen_where_both_are_known(claim: str, passage: str, differ: bool) -> None:
     (number,) = numbers(claim)
     assert units_differ(number, mentioned(passage)) is differ
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["3 × 10^400", "3 × 10^-9999", f"3 x 10^{'9' * 5000}", "one hundred " * 200, "million " * 99, f"{'9' * 400}/{'9' * 400}"],
+)
+def test_numbers_beyond_all_bounds_break_nothing(text: str) -> None:
+    numbers.cache_clear()
+    assert all(number.readings for number in numbers(text))
+    absent(text, numbers(text))
