@@ -14,7 +14,6 @@ from hashlib import sha256
 from typing import Any
 
 from passagework.checks.running import check_items
-from passagework.making import review
 from passagework.making.call_heads import call_head
 from passagework.making.heads import item_head
 from passagework.models.calls import (
@@ -30,6 +29,7 @@ from passagework.models.calls import (
     SectionRef,
     SentPassage,
 )
+from passagework.models.contents import cited
 from passagework.models.items import (
     CardContent,
     ChoiceContent,
@@ -188,7 +188,7 @@ def item(number: int = 0, *, call: str = "call", at: int = WHEN) -> Item:
         topic="samples",
         content=content,
         drafted=content,
-        evidence=tuple(shown[each] for each in sorted(review.cited(content))),
+        evidence=tuple(shown[each] for each in sorted(cited(content))),
         removed=(Removed(key="citation", values={"number": 99}, text="[99]"),) if number == 0 else (),
     )
 

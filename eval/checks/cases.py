@@ -16,8 +16,8 @@ from eval.checks import spoilt_answers
 from eval.checks.gold_set import PARTS, Draft, Part, Reply, gold
 from eval.checks.spoiling import BY_CODE, OTHER, quote_altered, quoted
 
-from passagework.checks.claims import citations
 from passagework.models.calls import Removed, SentPassage
+from passagework.models.contents import cited
 from passagework.models.items import ChoiceContent, Content, Item, Option
 from passagework.models.library import Span
 from passagework.retrieval.index import IndexedDocument
@@ -162,9 +162,9 @@ def _item(name: str, draft: Draft, content: Content) -> Item:
     sent = passages(draft.evidence, draft.id)
     other = len(draft.evidence) + 1
     bound = _renumbered(content, other)
-    cited = tuple(each for each in sent if each.number in citations(bound))
+    shown = tuple(each for each in sent if each.number in cited(bound))
     return Item(
-        id=name, call="gold", pack="gold", position=0, created=0, language="en", content=bound, drafted=bound, evidence=cited
+        id=name, call="gold", pack="gold", position=0, created=0, language="en", content=bound, drafted=bound, evidence=shown
     )
 
 

@@ -67,6 +67,7 @@ DRAFTING = (
     "passagework/make_",
     "passagework/making/",
     "passagework/models/calls.py",
+    "passagework/models/contents.py",
     "passagework/models/doctor.py",
     "passagework/models/findings.py",
     "passagework/models/filters.py",
@@ -107,8 +108,7 @@ def build_wheel(folder: Path, source: Path = SOURCE, package: Package = OWN) -> 
     members = {
         name: file.read_bytes()
         for file in files_under(source)
-        if file.suffix != ".pyc"
-        and _package_of(name := f"passagework/{file.relative_to(source).as_posix()}") is package
+        if file.suffix != ".pyc" and _package_of(name := f"passagework/{file.relative_to(source).as_posix()}") is package
     }
     members |= _metadata(f"{stem}.dist-info", package.name, version)
     record = f"{stem}.dist-info/RECORD"

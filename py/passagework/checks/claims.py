@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 from passagework.checks.plain import plain
+from passagework.models.contents import cited
 from passagework.models.items import (
     CardContent,
     ChoiceContent,
@@ -55,7 +56,7 @@ def parts(content: Content) -> Parts:
             return Parts("" if content.truth else plain(content.statement), tuple(own))
         case ProblemContent():
             steps = _points("steps", content.steps, content.citations, "step")
-            return Parts(plain(content.question), (*steps, _answer("answer", content.question, content.answer, _all(content))))
+            return Parts(plain(content.question), (*steps, _answer("answer", content.question, content.answer, cited(content))))
         case SummaryContent():
             return Parts("", _points("points", content.points, content.citations, "point"))
 
@@ -76,18 +77,6 @@ def wording(content: Content) -> str:
         case SummaryContent():
             found = [content.title, *(point.text for point in content.points)]
     return "\n\n".join(plain(each) for each in found if each)
-
-
-def citations(content: Content) -> Numbers:
-    """Return every number that the item cites, in order of first use."""
-    return _all(content)
-
-
-def _all(content: Content) -> Numbers:
-    inner = (
-        content.steps if isinstance(content, ProblemContent) else content.points if isinstance(content, SummaryContent) else ()
-    )
-    return tuple(dict.fromkeys((*content.citations, *(number for point in inner for number in point.citations))))
 
 
 def _answer(field: str, asked: str, answer: str, cited: Numbers) -> Claim:

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from passagework.checks.claims import Claim, Parts, citations, parts, wording
+from passagework.checks.claims import Claim, Parts, parts, wording
 from passagework.checks.evidence import Passage, Passages
 from passagework.checks.meaning import Meaning
 from passagework.checks.plain import plain
 from passagework.checks.support import Strength, strength, supports
 from passagework.models.calls import Support
+from passagework.models.contents import cited
 from passagework.models.findings import Finding
 from passagework.models.items import ChoiceContent, Item
 
@@ -34,7 +35,7 @@ class Subject:
     @cached_property
     def numbers(self) -> tuple[int, ...]:
         """Every citation, whether there is such a passage or not."""
-        return citations(self.item.content)
+        return cited(self.item.content)
 
     @cached_property
     def cited(self) -> tuple[Passage, ...]:

@@ -3,19 +3,11 @@
 from __future__ import annotations
 
 from passagework.making.review import decided, touched
-from passagework.models.items import Content, Item, ItemHead
+from passagework.models.contents import heading
+from passagework.models.items import Item, ItemHead
 
 LONGEST = 200
 """Characters of a title."""
-
-_TITLE = {
-    "choice": "stem",
-    "short": "question",
-    "card": "front",
-    "truefalse": "statement",
-    "problem": "question",
-    "summary": "title",
-}
 
 
 def item_head(item: Item) -> ItemHead:
@@ -27,7 +19,7 @@ def item_head(item: Item) -> ItemHead:
         position=item.position,
         kind=item.content.kind,
         status=item.status,
-        title=shortened(title_of(item.content)),
+        title=shortened(heading(item.content)),
         created=item.created,
         decided=decided(item.decisions),
         touched=touched(item.decisions),
@@ -35,12 +27,6 @@ def item_head(item: Item) -> ItemHead:
         notes=sum(each.outcome == "note" for each in item.findings),
         documents=tuple(dict.fromkeys(each.document for each in item.evidence)),
     )
-
-
-def title_of(content: Content) -> str:
-    """Return what an item asks or says first."""
-    title: str = getattr(content, _TITLE[content.kind])
-    return title
 
 
 def shortened(text: str) -> str:

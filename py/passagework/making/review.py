@@ -13,6 +13,7 @@ from pydantic import ValidationError
 from passagework.errors import DraftError
 from passagework.making import fields
 from passagework.models.calls import SentPassage
+from passagework.models.contents import cited
 from passagework.models.items import Change, Content, Decision, Item, ItemStatus
 
 STATUS: dict[str, ItemStatus] = {"accept": "accepted", "reject": "rejected", "reopen": "drafted"}
@@ -124,13 +125,6 @@ def undo(item: Item, at: int) -> Item:
 def edits(item: Item) -> dict[str, Change]:
     """Return, by field, what stands now beside what was drafted."""
     return {each.field: each for each in fields.changes(item.drafted, item.content)}
-
-
-def cited(content: Content) -> tuple[int, ...]:
-    """Return the passages that a content cites anywhere, each once, in the order of their first use."""
-    places = [name for name in fields.fields_of(content) if name.rpartition(".")[2] == "citations"]
-    given = fields.fields_of(content)
-    return tuple(dict.fromkeys(int(each) for name in places for each in given[name].split(", ") if each))
 
 
 def read(given: object) -> tuple[Content | None, dict[str, str]]:

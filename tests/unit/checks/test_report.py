@@ -11,8 +11,8 @@ from eval.checks.gold_set import PARTS, gold
 from eval.checks.judging import CHECK_OF
 from eval.checks.report import REPORT, report
 
-from passagework.checks.claims import citations
 from passagework.checks.running import NAMES
+from passagework.models.contents import cited
 
 COMMITTED: dict[str, Any] = json.loads(REPORT.read_text("utf-8"))
 
@@ -51,7 +51,7 @@ def test_no_draft_of_one_part_is_in_the_other() -> None:
 def test_good_items_cite_passages_that_are_there() -> None:
     for case in item_cases():
         if not case.fault:
-            assert {passage.number for passage in case.item.evidence} == set(citations(case.item.content)), case.id
+            assert {passage.number for passage in case.item.evidence} == set(cited(case.item.content)), case.id
 
 
 @pytest.mark.parametrize("fault", sorted(CHECK_OF.keys() - {"keys-one-place", "points-cite-swapped", "cite-removed"}))

@@ -8,7 +8,8 @@ from markupsafe import Markup, escape
 
 from passagework.catalogue import text as words
 from passagework.exports.items.markdown import Answers
-from passagework.exports.items.questions import LETTERS, Question, source_line
+from passagework.exports.items.questions import Question, source_line
+from passagework.models.contents import LETTERS
 from passagework.richtext.html import render, render_inline
 
 _STYLE = """

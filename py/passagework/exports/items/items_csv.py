@@ -10,7 +10,8 @@ import csv
 import io
 from collections.abc import Sequence
 
-from passagework.exports.items.questions import LETTERS, Question, source_line
+from passagework.exports.items.questions import Question, source_line
+from passagework.models.contents import LETTERS
 
 COLUMNS = (
     "id", "kind", "bloom", "topic", "language", "question", "options", "key", "answer", "also accepted", "explanation",

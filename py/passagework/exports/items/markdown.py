@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from typing import Literal
 
 from passagework.catalogue import text as words
-from passagework.exports.items.questions import LETTERS, Question, source_line
+from passagework.exports.items.questions import Question, source_line
+from passagework.models.contents import LETTERS
 
 Answers = Literal["with", "end", "without"]
 ANSWERS: tuple[Answers, ...] = ("with", "end", "without")

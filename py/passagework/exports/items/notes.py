@@ -5,8 +5,9 @@ from __future__ import annotations
 from markupsafe import Markup, escape
 
 from passagework.catalogue import text as words
-from passagework.exports.items.questions import LETTERS, Question
+from passagework.exports.items.questions import Question
 from passagework.exports.items.texts import tex_html, tex_line
+from passagework.models.contents import LETTERS
 
 FIELDS = ("Id", "Question", "Options", "Answer", "Explanation", "Sources", "Kind")
 

@@ -18,7 +18,6 @@ from passagework.models.items import (
     TrueFalseContent,
 )
 
-LETTERS = "ABCDEFGHIJ"
 SNIPPET = 160
 """Characters of a passage that travel with a citation."""
 

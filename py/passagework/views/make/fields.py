@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from passagework.catalogue import text
+from passagework.models.contents import LETTERS
 
-LETTERS = "ABCDEFGHIJ"
 _LISTS = {"options": "option", "steps": "step", "points": "point", "accept": "accept"}
 
 

@@ -11,7 +11,8 @@ from markupsafe import Markup
 
 from passagework.catalogue import text
 from passagework.models.calls import Call, GenerateOrder
-from passagework.models.items import CardContent, ChoiceContent, Item, ProblemContent, SummaryContent, TrueFalseContent
+from passagework.models.contents import cited, heading
+from passagework.models.items import Item
 from passagework.richtext.html import render_inline
 from passagework.views import figures
 from passagework.views.make.amounts import used
@@ -43,8 +44,7 @@ class ItemLine:
 def pack_fragment(call: Call, items: Sequence[Item]) -> str:
     """Render what came of a pack's call, whatever it was."""
     lines = [line_of(item) for item in sorted(items, key=lambda each: each.position)]
-    cited = sorted({number for line in lines for number in line.numbers})
-    used_passages, others = apart(call.passages, cited)
+    used_passages, others = apart(call.passages, sorted({number for line in lines for number in line.numbers}))
     removed = removed_lines(chain(call.removed, *(item.removed for item in items)))
     return render(
         "make_pack",
@@ -87,25 +87,4 @@ def kinds_of(call: Call, items: Sequence[Item]) -> list[KindLine]:
 def line_of(item: Item) -> ItemLine:
     """An item as the pack's list shows it."""
     outcomes = Counter(finding.outcome for finding in item.findings)
-    return ItemLine(item, render_inline(heading_of(item)), numbers_of(item), outcomes["bad"], outcomes["note"])
-
-
-def heading_of(item: Item) -> str:
-    """What an item asks or states."""
-    content = item.content
-    if isinstance(content, ChoiceContent):
-        return content.stem
-    if isinstance(content, CardContent):
-        return content.front
-    if isinstance(content, TrueFalseContent):
-        return content.statement
-    return content.title if isinstance(content, SummaryContent) else content.question
-
-
-def numbers_of(item: Item) -> tuple[int, ...]:
-    """Every passage that an item cites, also from within."""
-    content = item.content
-    inner = content.points if isinstance(content, SummaryContent) else ()
-    if isinstance(content, ProblemContent):
-        inner = content.steps
-    return tuple(dict.fromkeys([*content.citations, *(number for point in inner for number in point.citations)]))
+    return ItemLine(item, render_inline(heading(item.content)), cited(item.content), outcomes["bad"], outcomes["note"])

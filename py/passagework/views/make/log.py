@@ -9,11 +9,12 @@ from typing import Protocol
 
 from passagework.catalogue import text
 from passagework.models.calls import AskOrder, Call, CallHead
+from passagework.models.contents import heading
 from passagework.models.items import Item
 from passagework.richtext.html import render_inline
 from passagework.views import figures
 from passagework.views.make.amounts import dollars, estimated
-from passagework.views.make.generate import heading_of, title_of
+from passagework.views.make.generate import title_of
 from passagework.views.make.passages import PassageView, passage_view
 from passagework.views.make.removal import removed_lines
 from passagework.views.make.times import moment
@@ -74,7 +75,7 @@ def call_fragment(call: Call, items: Sequence[Item]) -> str:
         raw=cut(call.raw),
         written=cut(call.text),
         removed=removed_lines(call.removed),
-        items=[(each, render_inline(heading_of(each)), removed_lines(each.removed)) for each in items],
+        items=[(each, render_inline(heading(each.content)), removed_lines(each.removed)) for each in items],
         moment=moment,
         where=_where,
     )

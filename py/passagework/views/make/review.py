@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from passagework.catalogue import text
-from passagework.models.items import Change, Decision, Item, ItemHead, ProblemContent, SummaryContent
+from passagework.models.contents import cited
+from passagework.models.items import Change, Decision, Item, ItemHead
 from passagework.richtext.html import render as rich
 from passagework.richtext.html import render_inline
 from passagework.views.make.fields import field_name, field_value, letter
@@ -36,7 +37,7 @@ def item_fragment(item: Item, edits: Mapping[str, Change], standing: Sequence[De
     ``edits`` are what its content differs in from the draft, by field; ``standing`` its decisions that were not taken back;
     ``called`` when its call was made, None where the log has it no longer.
     """
-    numbers = cited(item)
+    numbers = cited(item.content)
     findings = finding_lines(item.findings)
     return render(
         "make_review_item",
@@ -62,16 +63,6 @@ def item_fragment(item: Item, edits: Mapping[str, Change], standing: Sequence[De
 def list_fragment(heads: Sequence[ItemHead]) -> str:
     """Render rows of the list."""
     return render("make_review_rows", heads=heads, inline=render_inline, signs=SIGNS)
-
-
-def cited(item: Item) -> tuple[int, ...]:
-    """Every passage that an item cites, in the order of first use."""
-    content = item.content
-    points = content.points if isinstance(content, SummaryContent) else ()
-    if isinstance(content, ProblemContent):
-        points = content.steps
-    inner = [number for point in points for number in point.citations]
-    return tuple(dict.fromkeys([*inner, *content.citations]))
 
 
 def _evidence(item: Item, numbers: Sequence[int]) -> list[PassageView]:
