@@ -62,6 +62,7 @@ STUDIES = (
 # Prefixes of the modules that only drafting imports, in the search's worker. They go before those above.
 DRAFTING = (
     "passagework/checks/",
+    "passagework/dollars.py",
     "passagework/exports/items/",
     "passagework/generation/",
     "passagework/make_",

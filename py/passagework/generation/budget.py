@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 
 from pydantic import JsonValue
 
+from passagework.dollars import dollars
 from passagework.errors import DraftError
 from passagework.models.calls import Message
 from passagework.models.providers import Estimate, Prices, ProviderSettings, Usage
@@ -106,8 +107,3 @@ def check_context(settings: ProviderSettings, before: Estimate) -> None:
     """Raise DraftError ``over_context`` where a call is longer than its model reads and writes."""
     if before.input + before.output > settings.context:
         raise DraftError("over_context", input=before.input, output=before.output, context=settings.context)
-
-
-def dollars(amount: float) -> str:
-    """An amount to the cent, or to three digits below one."""
-    return f"${amount:.2f}" if amount >= 1 or amount == 0 else f"${amount:#.3g}"

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from sitebuild.package import SOURCE
 
-_BASE = {"models", "errors", "ports", "catalogue", "nesting"}
+_BASE = {"models", "errors", "ports", "catalogue", "nesting", "dollars"}
 _CORE = _BASE | {"text", "retrieval", "measures", "stats"}
 _MIDDLE = (
     _CORE
@@ -30,13 +30,14 @@ ALLOWED: dict[str, set[str]] = {
     "errors": {"catalogue"},
     "catalogue": set(),
     "nesting": {"errors"},
+    "dollars": {"catalogue"},
     "models": {"errors"},
     "ports": {"models", "errors"},
     "fakes": _BASE,
     "protocol": {"models", "errors", "catalogue", "nesting"},
     "study_protocol": {"models", "protocol"},
     "make_protocol": {"models", "protocol"},
-    "views": {"models", "errors", "catalogue", "richtext"},
+    "views": {"models", "errors", "catalogue", "dollars", "richtext"},
     **dict.fromkeys(("text", "retrieval", "measures", "stats"), _CORE),
     **dict.fromkeys(("hits", "queries"), _CORE),
     **dict.fromkeys(

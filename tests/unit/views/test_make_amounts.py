@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from passagework.dollars import dollars
 from passagework.models.providers import Estimate, Usage
-from passagework.views.make.amounts import about, dollars, estimated, used
+from passagework.views.make.amounts import about, estimated, used
 
 
 @pytest.mark.parametrize(

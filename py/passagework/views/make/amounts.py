@@ -1,26 +1,14 @@
-"""How tokens and dollars are written: as rough as they are known."""
+"""What calls take, in words: as rough as it is known."""
 
 from __future__ import annotations
 
 import math
 
 from passagework.catalogue import text
+from passagework.dollars import dollars
+from passagework.models.calls import Call
 from passagework.models.providers import Estimate, Usage
-from passagework.views.figures import count
-
-
-def dollars(value: float) -> str:
-    """Write US dollars, to two digits that count but never finer than a hundredth of a cent, upwards."""
-    if value <= 0:
-        return "$0"
-    if value < 0.0001:
-        return text("making.dollars.least")
-    places = min(4, max(2, 1 - math.floor(math.log10(value))))
-    unit = 10**places
-    # A sum such as 0.1 + 0.2 is a hair above what it stands for, and must not be written a step higher.
-    written = f"{math.ceil(round(value * unit, 6)) / unit:,.{places}f}"
-    whole, _, part = written.partition(".")
-    return f"${whole}.{part.rstrip('0'):0<2}"
+from passagework.views.figures import count, decimals
 
 
 def about(tokens: int) -> str:
@@ -42,8 +30,18 @@ def estimated(estimate: Estimate) -> str:
 
 def used(usage: Usage | None, cost: float | None) -> str:
     """Write what a call took; empty where that is not known."""
+    tokens = tokens_used(usage)
+    return f"{tokens}, {dollars(cost)}" if tokens and cost else tokens
+
+
+def tokens_used(usage: Usage | None) -> str:
+    """Write the tokens that a call took; empty where they are not known."""
     if usage is None:
         return ""
     key = "making.used" if usage.counted else "making.used.estimated"
-    tokens = text(key, input=count(usage.input), output=count(usage.output))
-    return tokens if not cost else f"{tokens}, {dollars(cost)}"
+    return text(key, input=count(usage.input), output=count(usage.output))
+
+
+def lasted(call: Call) -> str:
+    """Write how long a call took; empty for one that has not ended."""
+    return "" if call.ended is None else text("making.seconds", seconds=decimals((call.ended - call.created) / 1000, 1))

@@ -10,8 +10,7 @@ from passagework.catalogue import text
 from passagework.models.calls import Answer, AskOrder, Call, Statement
 from passagework.richtext.html import render as rich
 from passagework.richtext.marks import Mark
-from passagework.views import figures
-from passagework.views.make.amounts import used
+from passagework.views.make.amounts import lasted, used
 from passagework.views.make.findings import finding_lines
 from passagework.views.make.passages import apart, passage_view, place_of
 from passagework.views.make.removal import removed_lines
@@ -55,7 +54,7 @@ def answer_fragment(call: Call) -> str:
         sources=sources_of(call),
         removed=removed_lines(call.removed),
         used=used(call.usage, call.cost),
-        seconds=None if call.ended is None else figures.decimals((call.ended - call.created) / 1000, 1),
+        lasted=lasted(call),
         status=call.status,
     )
 

@@ -14,8 +14,7 @@ from passagework.models.calls import Call, GenerateOrder
 from passagework.models.contents import cited, heading
 from passagework.models.items import Item
 from passagework.richtext.html import render_inline
-from passagework.views import figures
-from passagework.views.make.amounts import used
+from passagework.views.make.amounts import lasted, used
 from passagework.views.make.passages import apart, passage_view
 from passagework.views.make.removal import removed_lines
 from passagework.views.templating import render
@@ -59,7 +58,7 @@ def pack_fragment(call: Call, items: Sequence[Item]) -> str:
         cited=[passage_view(passage) for passage in used_passages],
         others=[passage_view(passage) for passage in others],
         used=used(call.usage, call.cost),
-        seconds=None if call.ended is None else figures.decimals((call.ended - call.created) / 1000, 1),
+        lasted=lasted(call),
     )
 
 

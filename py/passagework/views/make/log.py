@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from passagework.catalogue import text
+from passagework.dollars import dollars
 from passagework.models.calls import AskOrder, Call, CallHead
 from passagework.models.contents import heading
 from passagework.models.items import Item
 from passagework.richtext.html import render_inline
 from passagework.views import figures
-from passagework.views.make.amounts import dollars, estimated
+from passagework.views.make.amounts import estimated, lasted, tokens_used
 from passagework.views.make.generate import title_of
 from passagework.views.make.passages import PassageView, passage_view
 from passagework.views.make.removal import removed_lines
@@ -109,19 +110,17 @@ def _sum(given: Sums) -> str:
 def _tokens(head: CallHead) -> str:
     if head.input is None and head.output is None:
         return ""
-    return text("log.tokens", input=figures.count(head.input or 0), output=figures.count(head.output or 0))
+    return text("making.used", input=figures.count(head.input or 0), output=figures.count(head.output or 0))
 
 
 def _facts(call: Call) -> list[tuple[str, object]]:
     """What is known of a call, by name, in a line each; what is not known is left out."""
-    usage = call.usage
-    took = None if call.ended is None else figures.decimals((call.ended - call.created) / 1000, 1)
     first = None if call.first_text is None else figures.count(call.first_text)
     written: list[tuple[str, object]] = [
         ("sent", moment(call.created)),
         ("ended", "" if call.ended is None else moment(call.ended)),
-        ("status", text(f"log.status.{call.status}")),
-        ("took", "" if took is None else text("log.seconds", seconds=took)),
+        ("status", text(f"making.status.{call.status}")),
+        ("took", lasted(call)),
         ("first_text", "" if first is None else text("log.milliseconds", milliseconds=first)),
         ("provider", call.provider.name),
         ("model", call.provider.model),
@@ -132,21 +131,13 @@ def _facts(call: Call) -> list[tuple[str, object]]:
         ("structured", text(f"log.structured.{call.structured}")),
         ("prompt", call.prompt),
         ("estimate", estimated(call.estimate)),
-        ("usage", "" if usage is None else _usage(call)),
+        ("usage", tokens_used(call.usage)),
         ("cost", "" if call.cost is None else dollars(call.cost)),
         ("body", call.body_sha256),
         ("application", call.application),
         ("id", call.id),
     ]
     return [(text(f"log.fact.{name}"), value) for name, value in written if value]
-
-
-def _usage(call: Call) -> str:
-    usage = call.usage
-    if usage is None:
-        return ""
-    told = text("log.tokens", input=figures.count(usage.input), output=figures.count(usage.output))
-    return told if usage.counted else f"{told} {text('log.estimated')}"
 
 
 def _where(view: PassageView) -> list[tuple[str, str]]:
