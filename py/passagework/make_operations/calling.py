@@ -18,7 +18,7 @@ from passagework.make_operations.planning import Draft, composed, forbidden, tol
 from passagework.make_protocol.calling import CallEnd, ReadArgs, RepairArgs, ShowArgs, StreamArgs
 from passagework.making.call_heads import call_head
 from passagework.making.desk import Desk
-from passagework.making.heads import item_head
+from passagework.making.heads import record
 from passagework.making.stored import call_of, items_of
 from passagework.models.calls import AskOrder, Call, CallError, GenerateOrder
 from passagework.models.items import Item
@@ -60,7 +60,7 @@ async def read(desk: Desk, args: ReadArgs, call: bytes, raw: bytes, others: byte
         data={
             "call": outcome.call.model_dump_json(),
             "head": call_head(outcome.call).model_dump(),
-            "items": [{"content": each.model_dump_json(), "head": item_head(each).model_dump()} for each in outcome.items],
+            "items": [record(each) for each in outcome.items],
             "again": "repair" if outcome.repair else failure.again if failure else None,
             "after": failure.after if failure else None,
             "structured": (failure.structured if failure else None) or sent.structured,

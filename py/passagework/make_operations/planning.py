@@ -140,7 +140,7 @@ def forbidden(call: Call, spent: float, cap: float | None) -> PassageworkError |
 
 def told(call: Call, request: HttpRequest, stop: PassageworkError | None, region: str, notes: Sequence[str] = ()) -> Value:
     """The reply of a plan."""
-    body = None if stop is None else ErrorBody(code=stop.code, message=stop.message, hint=stop.hint, retry=stop.retry)
+    body = None if stop is None else ErrorBody.of(stop)
     return Value(
         data={
             "call": call.model_dump_json(),

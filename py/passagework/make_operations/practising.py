@@ -4,30 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from pydantic import TypeAdapter, ValidationError
-
-from passagework.errors import DraftError
 from passagework.make_protocol.practising import QueueArgs, RateArgs, ShowArgs, UndoArgs
 from passagework.making.desk import Desk
-from passagework.making.stored import item_of
+from passagework.making.stored import item_of, practised_of, standings_of
 from passagework.models.items import ChoiceContent, Item, ShortContent, TrueFalseContent
-from passagework.models.practice import Practised, Review, Standing
+from passagework.models.practice import Review
 from passagework.practice import queue as queues
 from passagework.practice import scheduling
 from passagework.practice.answers import matches
 from passagework.protocol import Value, View
 from passagework.views.make.practice import counts_fragment, item_fragment
 
-_STANDINGS: TypeAdapter[tuple[Standing, ...]] = TypeAdapter(tuple[Standing, ...])
-
 
 async def queue(_: Desk, args: QueueArgs, items: bytes) -> Value:
     """Say what to practise."""
-    try:
-        given = _STANDINGS.validate_json(items)
-    except ValidationError as error:
-        raise DraftError("bad_item", detail=str(error.errors(include_url=False, include_input=False)[0]["msg"])) from None
-    found = queues.queue(given, args.now, args.today, args.new, args.begun, args.reviewed)
+    found = queues.queue(standings_of(items), args.now, args.today, args.new, args.begun, args.reviewed)
     html = counts_fragment(found.counts, args.today)
     data = {"ids": list(found.ids), "counts": found.counts.model_dump()}
     return Value(data=data, view=View(region="practice-counts", html=html))
@@ -36,7 +27,7 @@ async def queue(_: Desk, args: QueueArgs, items: bytes) -> Value:
 async def show(_: Desk, args: ShowArgs, item: bytes, practised: bytes) -> Value:
     """Show an item to be recalled, or with its answer."""
     read = item_of(item)
-    known = _practised(practised, read.id)
+    known = practised_of(practised, read.id)
     answered = _answered(read, args) if args.shown else None
     intervals = scheduling.intervals(known, read.created, args.now) if args.shown else None
     html = item_fragment(read, args.shown, args.typed, args.chosen, answered, intervals)
@@ -46,27 +37,18 @@ async def show(_: Desk, args: ShowArgs, item: bytes, practised: bytes) -> Value:
 async def rate(_: Desk, args: RateArgs, practised: bytes) -> Value:
     """Write a review."""
     review = Review(at=args.at, grade=args.grade, duration=args.duration)
-    made = scheduling.reviewed(_practised(practised, args.item), review)
+    made = scheduling.reviewed(practised_of(practised, args.item), review)
     return Value(data={"content": made.model_dump_json(), "due": scheduling.schedule(made, args.created).due})
 
 
 async def undo(_: Desk, args: UndoArgs, practised: bytes) -> Value:
     """Take the last review back."""
-    made = scheduling.without_last(_practised(practised, ""))
+    made = scheduling.without_last(practised_of(practised, ""))
     due = scheduling.schedule(made, args.created).due if made.reviews else None
     return Value(data={"content": made.model_dump_json(), "due": due})
 
 
 HANDLERS: dict[str, Callable[..., Awaitable[Value]]] = {"queue": queue, "show": show, "rate": rate, "undo": undo}
-
-
-def _practised(given: bytes, item: str) -> Practised:
-    if not given:
-        return Practised(item=item)
-    try:
-        return Practised.model_validate_json(given)
-    except ValidationError as error:
-        raise DraftError("bad_item", detail=str(error.errors(include_url=False, include_input=False)[0]["msg"])) from None
 
 
 def _answered(item: Item, args: ShowArgs) -> bool | None:

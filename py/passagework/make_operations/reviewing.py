@@ -11,13 +11,13 @@ from passagework.errors import DraftError
 from passagework.make_protocol.reviewing import DecideArgs, EditArgs, FormArgs, ItemArgs, ListArgs, UndoArgs
 from passagework.making import review
 from passagework.making.desk import Desk
-from passagework.making.heads import item_head
+from passagework.making.heads import record
 from passagework.making.lists import items_shown, progress
 from passagework.making.stored import call_of, heads_of, item_of, items_of
 from passagework.models.calls import SentPassage
 from passagework.models.items import Item, ItemHead
 from passagework.protocol import Value, View
-from passagework.views.make.passages import place_of
+from passagework.views.make.passages import source_of
 from passagework.views.make.review import item_fragment, list_fragment
 
 
@@ -46,7 +46,7 @@ async def form(_: Desk, __: FormArgs, given: bytes, call: bytes) -> Value:
     """Say what a form needs."""
     edited = item_of(given)
     known = {each.number: each for each in (*_passages(call), *edited.evidence)}
-    passages = [{"number": number, "place": _place(known[number])} for number in sorted(known)]
+    passages = [{"number": number, "place": source_of(known[number])} for number in sorted(known)]
     return Value(data={"content": edited.content.model_dump(mode="json"), "passages": passages})
 
 
@@ -90,16 +90,11 @@ async def _checked(desk: Desk, items: Sequence[Item], others: Sequence[Item]) ->
 
 
 def _items(items: Iterable[Item], **data: Any) -> Value:
-    made = [{"content": each.model_dump_json(), "head": item_head(each).model_dump(mode="json")} for each in items]
-    return Value(data={"items": made, **data})
+    return Value(data={"items": [record(each) for each in items], **data})
 
 
 def _passages(call: bytes) -> tuple[SentPassage, ...]:
     return call_of(call).passages if call else ()
-
-
-def _place(passage: SentPassage) -> str:
-    return " · ".join(part for part in (passage.document_title, place_of(passage)) if part)
 
 
 HANDLERS: dict[str, Callable[..., Awaitable[Value]]] = {

@@ -1,4 +1,4 @@
-"""What a list knows of an item."""
+"""An item as the page keeps it: its content, and its head, which is what a list knows of it."""
 
 from __future__ import annotations
 
@@ -27,6 +27,11 @@ def item_head(item: Item) -> ItemHead:
         notes=sum(each.outcome == "note" for each in item.findings),
         documents=tuple(dict.fromkeys(each.document for each in item.evidence)),
     )
+
+
+def record(item: Item) -> dict[str, object]:
+    """Return ``{content, head}``: the item as JSON text, and its head."""
+    return {"content": item.model_dump_json(), "head": item_head(item).model_dump(mode="json")}
 
 
 def shortened(text: str) -> str:

@@ -1,4 +1,4 @@
-"""Calls and items as the page keeps them, read with care: a backup may bring anything.
+"""Calls, items and their reviews as the page keeps them, read with care: a backup may bring anything.
 
 pydantic's reader of JSON stops at a depth of 200 and reports it; Python's own recurses on the WebAssembly stack, and deep
 nesting would end Pyodide for good.
@@ -16,11 +16,13 @@ from passagework.errors import DraftError
 from passagework.models.base import Frozen
 from passagework.models.calls import Call
 from passagework.models.items import Item
+from passagework.models.practice import Practised, Standing
 
 Head = TypeVar("Head", bound=Frozen)
 
 _CALLS: TypeAdapter[tuple[Call, ...]] = TypeAdapter(tuple[Call, ...])
 _ITEMS: TypeAdapter[tuple[Item, ...]] = TypeAdapter(tuple[Item, ...])
+_STANDINGS: TypeAdapter[tuple[Standing, ...]] = TypeAdapter(tuple[Standing, ...])
 _TEXTS: TypeAdapter[list[str]] = TypeAdapter(list[str])
 
 
@@ -54,6 +56,24 @@ def calls_of(given: bytes) -> tuple[Call, ...]:
         return _CALLS.validate_json(given)
     except ValidationError as error:
         raise DraftError("bad_call", detail=_detail(error)) from None
+
+
+def standings_of(given: bytes) -> tuple[Standing, ...]:
+    """Read a JSON list of what is to be practised (raises DraftError)."""
+    try:
+        return _STANDINGS.validate_json(given)
+    except ValidationError as error:
+        raise DraftError("bad_item", detail=_detail(error)) from None
+
+
+def practised_of(given: bytes, item: str) -> Practised:
+    """Read the reviews of an item, empty where it has none yet (raises DraftError)."""
+    if not given:
+        return Practised(item=item)
+    try:
+        return Practised.model_validate_json(given)
+    except ValidationError as error:
+        raise DraftError("bad_item", detail=_detail(error)) from None
 
 
 def heads_of(model: type[Head], given: bytes) -> tuple[Sequence[Head], int]:

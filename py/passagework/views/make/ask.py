@@ -12,7 +12,7 @@ from passagework.richtext.html import render as rich
 from passagework.richtext.marks import Mark
 from passagework.views.make.amounts import lasted, used
 from passagework.views.make.findings import finding_lines
-from passagework.views.make.passages import apart, passage_view, place_of
+from passagework.views.make.passages import apart, passage_view, source_of
 from passagework.views.make.removal import removed_lines
 from passagework.views.templating import render
 
@@ -88,11 +88,7 @@ def reasons_of(statement: Statement) -> tuple[str, ...]:
 def sources_of(call: Call) -> str:
     """The cited passages as a list to copy after the answer."""
     cited, _ = apart(call.passages, call.answer.cited if call.answer else ())
-    lines = []
-    for passage in cited:
-        place = ", ".join(part for part in (passage.document_title, place_of(passage)) if part)
-        lines.append(f"[{passage.number}] {place}")
-    return "\n".join(lines)
+    return "\n".join(f"[{passage.number}] {source_of(passage)}" for passage in cited)
 
 
 def _plainly(numbers: tuple[int, ...]) -> Markup:

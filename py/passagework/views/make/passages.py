@@ -44,6 +44,11 @@ def place_of(passage: SentPassage) -> str:
     return " · ".join(part for part in (passage.section_title, places.pages(passage)) if part)
 
 
+def source_of(passage: SentPassage) -> str:
+    """The document's title and the place in it."""
+    return ", ".join(part for part in (passage.document_title, place_of(passage)) if part)
+
+
 def hidden_of(passage: SentPassage) -> Iterable[str]:
     """One line for each kind of hidden characters that were not sent."""
     for each in passage.hidden:
