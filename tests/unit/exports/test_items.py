@@ -172,3 +172,19 @@ def test_plain_text_has_no_marks() -> None:
 @pytest.mark.parametrize(("name", "kept"), [("a/b:c", "a-b-c"), ("..", "passagework"), ("x" * 200, "x" * 100)])
 def test_names_of_files_are_safe(name: str, kept: str) -> None:
     assert file_name(name) == kept
+
+
+@pytest.mark.parametrize("order", ["[sound:http://other.example/a.mp3]", "[latex]x[/latex]", "[$]x", "[anki:tts lang=en]x"])
+def test_what_anki_would_take_for_an_order_is_text_in_it(order: str) -> None:
+    made = str(written("anki_text", [item(CardContent(front=f"Front {order}", back=f"Back {order}"), 0)]))
+    assert made.count("&#91;" + order[1:].partition("]")[0]) == 2
+    assert order.partition("]")[0] not in made
+
+
+@pytest.mark.parametrize("tex", [r"\href{javascript:1}{x}", r"\class{card}{x}", r"\input{/etc/passwd}", r"\require{html}"])
+def test_tex_that_reaches_out_of_a_formula_is_shown_as_code(tex: str) -> None:
+    assert tex_html(f"So ${tex}$ it is") == f"<p>So <code>{tex}</code> it is</p>"
+
+
+def test_tex_of_the_same_beginning_is_set() -> None:
+    assert tex_html(r"$\define \leta \left(x\right)$") == r"<p>\(\define \leta \left(x\right)\)</p>"

@@ -10,17 +10,24 @@ from markupsafe import Markup, escape
 from passagework.richtext.html import mathml, render, render_inline
 
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+# Commands by which MathJax makes links, classes, styles and macros, or loads more of itself, and by which LaTeX reads files.
+_REACHING = re.compile(
+    r"\\(?:href|url|class|cssId|style|require|includegraphics|input|include|openin|write|immediate|catcode|csname|def|let"
+    r"|newcommand|renewcommand|html[A-Z][A-Za-z]*)(?![A-Za-z])"
+)
+# What Anki takes for a file to play, or for a source of LaTeX to run, wherever it stands in a field.
+_ORDERS = re.compile(r"\[(?=sound:|anki:|latex\]|\${1,2}\])", re.IGNORECASE)
 MATHML = "http://www.w3.org/1998/Math/MathML"
 
 
 def tex_html(text: str) -> str:
     r"""Return ``text`` as HTML with its formulas in ``\(..\)`` and ``\[..\]``, which Anki and Moodle set."""
-    return str(render(text, maths=_tex))
+    return _ORDERS.sub("&#91;", str(render(text, maths=_tex)))
 
 
 def tex_line(text: str) -> str:
     """Return ``text`` as one line of the same."""
-    return str(render_inline(text, maths=_tex))
+    return _ORDERS.sub("&#91;", str(render_inline(text, maths=_tex)))
 
 
 def xhtml(text: str) -> str:
@@ -52,6 +59,8 @@ def xml_safe(text: str) -> str:
 
 
 def _tex(tex: str, display: bool) -> Markup:
+    if _REACHING.search(tex):
+        return Markup("<code>{}</code>").format(tex)
     return escape(rf"\[{tex}\]" if display else rf"\({tex}\)")
 
 
