@@ -211,7 +211,12 @@ export class Job {
     this.reading ??= await read(making, /** @type {Plan} */ (this.plan).call, raw, end);
     const { call, head, items } = this.reading;
     const record = /** @type {CallRecord} */ (this.#record);
-    await making.drafts.saveCall({ ...record, head }, call, records(items));
+    const kept = { ...record, head };
+    await making.drafts.saveCall(kept, call, records(items)).catch(async (error) => {
+      if (error.code !== "changed_elsewhere" || (await making.drafts.call(record.id))) throw error;
+      // It was taken out of the log while it ran. It was sent and has its cost, so it is in the log again.
+      await making.drafts.saveCall({ ...kept, rev: 0 }, call, records(items));
+    });
   }
 
   /**
