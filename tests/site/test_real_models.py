@@ -6,7 +6,6 @@ The oracle for a reply's form is jsonschema with the schema that was sent; for e
 from __future__ import annotations
 
 import json
-import shutil
 import time
 import urllib.request
 from collections.abc import Iterator, Mapping
@@ -15,12 +14,12 @@ from typing import Any
 
 import jsonschema
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page
 from tests.real_models.serving import MODEL
 from tests.site import sabotage
 from tests.site.conftest import BASE
 from tests.site.library_page import harness_site
-from tests.site.page_model import PATIENCE, pick_model
+from tests.site.page_model import PATIENCE
 from tests.site.visits import without_service_workers
 
 from passagework.catalogue import text
@@ -210,28 +209,6 @@ def test_without_isolation_it_runs_on_one_thread(browser: Browser, dist: Path, s
         assert model.load(smollm2) is None
         assert model.ask(QUESTION, max_tokens=2)["status"] == "complete"
         context.close()
-
-
-def test_a_file_is_picked_and_answers_in_the_page_with_nobody_behind_it(
-    browser: Browser, dist: Path, smollm2: Path, tmp_path: Path
-) -> None:
-    """Service worker, offline copy, the page Models; then the server is gone and the browser offline."""
-    folder = shutil.copytree(dist, tmp_path / "site")
-    context = browser.new_context()
-    page = context.new_page()
-    refused: list[str] = []
-    page.on("console", lambda message: refused.append(message.text) if "Security Policy" in message.text else None)
-    with start_server(folder, base=BASE, plain=True) as host:
-        page.goto(f"{host.url}#/retrieve?q=sample&by=dense")
-        expect(page.locator(".offline-line")).to_have_text(text("offline.ready"), timeout=PATIENCE)
-    context.set_offline(True)
-    page.goto(f"{host.url}#/models")
-    page.reload()
-    pick_model(page, smollm2)
-    page.click("[data-action=models-check]")
-    expect(page.locator(".model-doctor .doctor")).to_have_attribute("data-works", "yes", timeout=PATIENCE)
-    context.close()
-    assert refused == []
 
 
 def _post(address: str, body: Mapping[str, Any]) -> tuple[int, str, Mapping[str, str]]:
