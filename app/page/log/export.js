@@ -2,7 +2,7 @@
 import { downloadZip } from "client-zip";
 import { find } from "../dom.js";
 import { save } from "../library/download.js";
-import { jsonOf } from "../review/items.js";
+import { jsonOf } from "../making/stored.js";
 import { Work } from "../study/work.js";
 
 /** @typedef {import("../../types/making").Making} Making */

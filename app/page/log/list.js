@@ -1,9 +1,9 @@
 // @ts-check
 import { find, findAll } from "../dom.js";
+import { jsonOf } from "../making/stored.js";
 import { localise } from "../making/times.js";
 import { fragment, replaceRegion } from "../region.js";
 import { fill } from "../review/filters.js";
-import { jsonOf } from "../review/items.js";
 
 /** @typedef {import("../../types/making").Making} Making */
 /** @typedef {import("../../types/making").CallRecord} CallRecord */

@@ -1,6 +1,8 @@
 // @ts-check
 // What Python makes of a reply.
 
+import { compared, textsOf } from "./stored.js";
+
 /** @typedef {import("../../types/making").Making} Making */
 /** @typedef {import("../../types/making").CallHead} CallHead */
 /** @typedef {import("../../types/making").ItemHead} ItemHead */
@@ -39,16 +41,15 @@ const TRIES = 3;
  * @returns {Promise<Reading>}
  */
 export async function read({ act, drafts }, call, raw, end) {
-  const accepted = (await drafts.items()).filter(({ head }) => head.status === "accepted");
-  const others = `[${accepted.map(({ content }) => content).join(",")}]`;
+  const others = textsOf(compared(await drafts.items()));
   const { data, view } = await tried(() => act("calling.read", { end }, [call, raw, others]));
   return { ...data, html: view?.html ?? "" };
 }
 
 /** The call and its items as they were shown when it ended. @param {Pick<Making, "act" | "drafts">} making @param {string} id @param {string} content */
 export async function shown({ act, drafts }, id, content) {
-  const items = (await drafts.items()).filter(({ head }) => head.call === id).map((item) => item.content);
-  const { view } = await tried(() => act("calling.show", {}, [content, `[${items.join(",")}]`]));
+  const items = (await drafts.items()).filter(({ head }) => head.call === id);
+  const { view } = await tried(() => act("calling.show", {}, [content, textsOf(items)]));
   return view?.html ?? "";
 }
 

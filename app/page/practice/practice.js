@@ -110,9 +110,10 @@ class PracticeView {
 
   undo() {
     return this.#turn(async () => {
-      const last = this.#done.pop();
+      const last = this.#done.at(-1);
       if (last === undefined) return;
       await this.records.undo(last);
+      this.#done.pop();
       announce(this.making.say("practice.undone"));
       await this.#go(last);
     });

@@ -99,7 +99,14 @@ export class Records {
 /** The due time of an item whose only review was taken back: it is new again. */
 const NEVER = 0;
 
-/** When an item was reviewed, the oldest first. @param {string} content  a Practised (passagework/models/practice.py) @returns {number[]} */
+/**
+ * When an item was reviewed, the oldest first; nothing for what a backup brought and cannot be read, which hides no other.
+ * @param {string} content  a Practised (passagework/models/practice.py) @returns {number[]}
+ */
 function reviewsOf(content) {
-  return JSON.parse(content).reviews.map((/** @type {{ at: number }} */ { at }) => at);
+  try {
+    return JSON.parse(content).reviews.map((/** @type {{ at: number }} */ { at }) => at);
+  } catch {
+    return [];
+  }
 }

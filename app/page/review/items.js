@@ -1,12 +1,11 @@
 // @ts-check
+import { compared, textsOf } from "../making/stored.js";
+
 /** @typedef {import("../../types/making").Drafts} Drafts */
 /** @typedef {import("../../types/making").ItemRecord} ItemRecord */
 /** @typedef {import("../../types/making").ItemHead} ItemHead */
 /** @typedef {import("../../types/making").CallHead} CallHead */
 /** @typedef {{ content: string, head: ItemHead }} Made an item as an act gives it back */
-
-/** Accepted items of other packs that an edited one is compared with, at most: the newest. */
-const MOST_OTHERS = 1000;
 
 /** All items as they are stored, read once and kept in step: by what is written here, and anew when another tab writes. */
 export class Items {
@@ -84,11 +83,9 @@ export class Items {
 
   /** The items that one is compared with: those of its pack, and those that are accepted; none that is rejected. @param {ItemHead} of */
   others(of) {
-    const heads = this.heads().filter(({ id, status }) => id !== of.id && status !== "rejected");
-    const pack = heads.filter(({ pack }) => pack === of.pack);
-    const accepted = heads.filter(({ pack, status }) => pack !== of.pack && status === "accepted");
-    accepted.sort((a, b) => (b.decided ?? 0) - (a.decided ?? 0));
-    return this.list([...pack, ...accepted.slice(0, MOST_OTHERS)].map(({ id }) => id));
+    const rest = [...this.#records.values()].filter(({ id, head }) => id !== of.id && head.status !== "rejected");
+    const pack = rest.filter(({ head }) => head.pack === of.pack);
+    return textsOf([...pack, ...compared(rest.filter(({ head }) => head.pack !== of.pack))]);
   }
 
   /** Store items as an act gave them back: all or none. @param {Made[]} made */
@@ -108,22 +105,4 @@ export class Items {
       this.#writing = false;
     }
   }
-}
-
-/** Half a pair of surrogates, which UTF-8 has no bytes for. */
-const LONE = /\p{Surrogate}/gu;
-
-/**
- * What is flat, as JSON that Python can read: a list of texts, or of heads, which hold no object and no list but of texts. What a
- * backup brought besides is left out: it could nest without end.
- * @param {(object | string)[]} list
- */
-export function jsonOf(list) {
-  /** @this {unknown} what holds the value @param {string} _ @param {unknown} value */
-  function flat(_, value) {
-    if (typeof value === "string") return value.replace(LONE, "\ufffd");
-    if (typeof value !== "object" || value === null || value === list || this === list) return value;
-    return Array.isArray(value) && value.every((each) => typeof each === "string") ? value : null;
-  }
-  return JSON.stringify(list, flat);
 }

@@ -19,7 +19,7 @@ from passagework.make_protocol.calling import CallEnd, ReadArgs, RepairArgs, Sho
 from passagework.making.call_heads import call_head
 from passagework.making.desk import Desk
 from passagework.making.heads import record
-from passagework.making.stored import call_of, items_of
+from passagework.making.stored import call_of, readable
 from passagework.models.calls import AskOrder, Call, CallError, GenerateOrder
 from passagework.models.items import Item
 from passagework.protocol import ErrorBody, Value, View
@@ -53,7 +53,7 @@ async def read(desk: Desk, args: ReadArgs, call: bytes, raw: bytes, others: byte
     reader = read_whole(sent.provider.kind, reply)
     failure = call_error(sent.provider, sent.structured, args.end, reply, reader)
     ended = _ended(sent, args.end, reply, reader, failure)
-    outcome = await _outcome(desk, ended, items_of(others), args.end.ended)
+    outcome = await _outcome(desk, ended, readable(Item, others)[0], args.end.ended)
     error = outcome.call.error
     body = None if error is None else ErrorBody(code=error.code, message=error.message, hint=error.hint, retry=error.retry)
     return Value(
@@ -91,7 +91,7 @@ async def repair(desk: Desk, args: RepairArgs, call: bytes) -> Value:
 
 async def show(_: Desk, __: ShowArgs, call: bytes, items: bytes) -> Value:
     """Show a call that has ended."""
-    return Value(data={}, view=_view(call_of(call), items_of(items)))
+    return Value(data={}, view=_view(call_of(call), readable(Item, items)[0]))
 
 
 def _ended(call: Call, end: CallEnd, raw: str, reader: Reader, failure: Failure | None) -> Call:

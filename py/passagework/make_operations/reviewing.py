@@ -13,7 +13,7 @@ from passagework.making import review
 from passagework.making.desk import Desk
 from passagework.making.heads import record
 from passagework.making.lists import items_shown, progress
-from passagework.making.stored import call_of, heads_of, item_of, items_of
+from passagework.making.stored import call_of, heads_of, item_of, items_of, readable
 from passagework.models.calls import SentPassage
 from passagework.models.items import Item, ItemHead
 from passagework.protocol import Value, View
@@ -66,7 +66,7 @@ async def edit(desk: Desk, args: EditArgs, given: bytes, others: bytes, call: by
         if error.code != "unknown_citation":
             raise
         return Value(data={"faults": {"citations": error.message}, "items": []})
-    return _items(await _checked(desk, [edited], items_of(others)), faults={})
+    return _items(await _checked(desk, [edited], readable(Item, others)[0]), faults={})
 
 
 async def undo(desk: Desk, args: UndoArgs, given: bytes, others: bytes) -> Value:
@@ -74,7 +74,7 @@ async def undo(desk: Desk, args: UndoArgs, given: bytes, others: bytes) -> Value
     before = items_of(given)
     after = [review.undo(each, args.at) for each in before]
     changed = [new for old, new in zip(before, after, strict=True) if new.content != old.content]
-    checked = {each.id: each for each in await _checked(desk, changed, items_of(others))} if changed else {}
+    checked = {each.id: each for each in await _checked(desk, changed, readable(Item, others)[0])} if changed else {}
     return _items(checked.get(each.id, each) for each in after)
 
 

@@ -48,7 +48,8 @@ class StreamArgs(Act):
 class ReadArgs(Act):
     """Read a reply whose call has ended.
 
-    Buffers: the Call, the reply's raw text, and the items of the library that new ones are compared with (a JSON list of Items).
+    Buffers: the Call, the reply's raw text, and the items that new ones are compared with (a JSON list of Items, each as text,
+    so that one that cannot be read hides no other).
     Data: ``call`` and ``head`` as they are now, ``items`` (a list of ``{content, head}``), ``again`` ("repair", "retry", "less"
     for a form that the provider refused, or None), ``after`` (seconds to wait before a retry, or None), ``structured`` (the form
     to ask for with "less") and ``error`` (an ErrorBody, or None). View: region ``ask-answer`` or ``generate-pack``.
@@ -70,7 +71,7 @@ class RepairArgs(Act):
 
 
 class ShowArgs(Act):
-    """Show a call that has ended as the page of its task shows it. Buffers: the Call, and its items (a JSON list of Items)."""
+    """Show a call that has ended as the page of its task shows it. Buffers: the Call, and its items likewise."""
 
     buffers: ClassVar[int] = 2
 

@@ -66,8 +66,9 @@ class DecideArgs(Act):
 class EditArgs(Act):
     """Give an item another content, and check it anew.
 
-    Buffers: the Item, the items that it is compared with (a JSON list of Items), and its Call (empty where the log has it no
-    longer). Data: ``faults``, words by field, and where there are none ``items``, with the one.
+    Buffers: the Item, the items that it is compared with (a JSON list of Items, each as text, so that one that cannot be read
+    hides no other), and its Call (empty where the log has it no longer). Data: ``faults``, words by field, and where there are
+    none ``items``, with the one.
     """
 
     buffers: ClassVar[int] = 3
@@ -79,7 +80,7 @@ class EditArgs(Act):
 class UndoArgs(Act):
     """Take back the last decision that stands of each item, and check those anew whose content changes with it.
 
-    Buffers: a JSON list of Items, and the items that they are compared with. Data: ``items``.
+    Buffers: a JSON list of Items, and the items that they are compared with, as of an edit. Data: ``items``.
     """
 
     buffers: ClassVar[int] = 2

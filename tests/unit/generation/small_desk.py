@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Sequence
 from typing import Any
 
 from passagework.fakes import HashingEmbedder
@@ -118,9 +119,9 @@ def streamed(text: str, finish: str | None = "stop", done: bool = True) -> str:
     return "".join(lines) + ("data: [DONE]\n\n" if done else "")
 
 
-def read(desk: Desk, planned: Value, raw: str, others: list[Item] | None = None, **end: Any) -> Value:
-    """Read a raw reply to a planned call."""
-    kept = "[" + ",".join(each.model_dump_json() for each in others or []) + "]"
+def read(desk: Desk, planned: Value, raw: str, others: Sequence[str] = (), **end: Any) -> Value:
+    """Read a raw reply to a planned call; ``others`` are Items as JSON."""
+    kept = json.dumps(list(others))
     buffers = (planned.data["call"].encode(), raw.encode(), kept.encode())
     return act(desk, "calling.read", {"end": {**END, **end}}, *buffers)
 

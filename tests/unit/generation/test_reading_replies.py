@@ -392,3 +392,15 @@ def test_everything_removed_has_words() -> None:
     named = {key for module in (reading, citations) for key in re.findall(r'key="(\w+)"', inspect.getsource(module))}
     assert len(named) > 12
     assert [key for key in (*named, *FAULTS) if not {f"removed.{key}", f"removed.{key}.one"} & messages().keys()] == []
+
+
+# What new items are compared with
+
+
+@pytest.mark.parametrize("damaged", ["no item", "{}", "[" * 5000])
+def test_an_accepted_item_that_cannot_be_read_hides_no_other_and_stops_no_reply(damaged: str) -> None:
+    desk = small_desk()
+    kept = items_in(read(desk, generate(desk), streamed(pack(short=[SHORT]))))[0].model_copy(update={"id": "kept"})
+    value = read(desk, generate(desk), streamed(pack(short=[SHORT])), others=[damaged, kept.model_dump_json()])
+    (item,) = items_in(value)
+    assert [each.case for each in item.findings if each.check == "duplicates"] == ["same_kept"]
