@@ -11,9 +11,12 @@ from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
 from passagework.models.calls import Removed
+from passagework.text.shortening import shortened
 
 MOST_RANGE = 50
 """Passages that one range can cite: more is no citation of anything in particular."""
+MOST_TOLD = 200
+"""Code points of what was taken out, as it is told."""
 _CONTEXT = 60
 
 _NUMBER = r"(?:\[\s*\d{1,4}\s*\]|\d{1,4})"
@@ -67,7 +70,7 @@ def citations(text: str) -> list[Citation]:
 
 def settle(text: str, passages: Collection[int]) -> Settled:
     """Write every citation as ``[n]``, and take out those of numbers that are not in ``passages``."""
-    removed = [Removed(key="link", text=_shortened(match[0])) for match in _DEFINITION.finditer(text)]
+    removed = [Removed(key="link", text=shortened(match[0], MOST_TOLD)) for match in _DEFINITION.finditer(text)]
     text = _DEFINITION.sub("", text)
     cited: dict[int, None] = {}
     parts: list[str] = []
@@ -77,7 +80,7 @@ def settle(text: str, passages: Collection[int]) -> Settled:
         cited.update(dict.fromkeys(kept))
         before, end = text[reached : citation.start], citation.end
         if link := _LINKED.match(text, end):
-            removed.append(Removed(key="link", text=_shortened(link[0])))
+            removed.append(Removed(key="link", text=shortened(link[0], MOST_TOLD)))
             end = link.end()
         false = [number for number in citation.numbers if number not in passages]
         removed += [Removed(key="citation", values={"number": number}, text=_around(text, citation)) for number in false]
@@ -141,14 +144,9 @@ def _numbers(form: str) -> Iterator[int]:
 def _around(text: str, citation: Citation) -> str:
     """A citation with the words before it."""
     before = _before(text, citation.start, _CONTEXT)
-    return ("…" if len(before) == _CONTEXT else "") + _shortened(before + text[citation.start : citation.end], 2 * _CONTEXT)
+    return ("…" if len(before) == _CONTEXT else "") + shortened(before + text[citation.start : citation.end], 2 * _CONTEXT)
 
 
 def _before(text: str, place: int, most: int) -> str:
     """At most ``most`` code points of the line before ``place``."""
     return text[max(0, place - most) : place].rpartition("\n")[2]
-
-
-def _shortened(text: str, most: int = 200) -> str:
-    text = " ".join(text.split())
-    return text if len(text) <= most else text[: most - 1] + "…"

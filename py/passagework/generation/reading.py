@@ -42,6 +42,7 @@ from passagework.models.items import (
     SummaryContent,
     TrueFalseContent,
 )
+from passagework.text.shortening import shortened
 
 BLOOMS: tuple[Bloom, ...] = get_args(Bloom)
 MOST_REPLY = 1_000_000
@@ -104,10 +105,10 @@ def read_pack(call: Call, order: GenerateOrder, text: str, created: int) -> Pack
         entries += _entries(value, whole)
         broken += not whole and isinstance(value, dict) and kind_of(value) is not None and not any(_entries(value, whole))
     if not read.values and text.strip():
-        removed.append(Removed(key="no_json", text=_shortened(text)))
+        removed.append(Removed(key="no_json", text=shortened(text, _MOST_TEXT)))
     removed += [Removed(key="item_broken", values={"n": broken})] if broken else []
     removed += [Removed(key="item_cut", values={"n": read.cut})] if read.cut else []
-    removed += [Removed(key="duplicate_key", values={"name": _shortened(name)}) for name in read.doubled]
+    removed += [Removed(key="duplicate_key", values={"name": shortened(name, _MOST_TEXT)}) for name in read.doubled]
     items: list[Item] = []
     taken: Counter[ItemKind] = Counter()
     for entry in entries:
@@ -170,7 +171,7 @@ def _holds_items(value: JsonValue) -> bool:
 
 def _unwanted(entry: _Entry, counts: Mapping[ItemKind, int], taken: Mapping[ItemKind, int]) -> Removed | None:
     if entry.kind is None:
-        return Removed(key="item_unknown", text=_shortened(json.dumps(entry.raw, ensure_ascii=False)))
+        return Removed(key="item_unknown", text=shortened(json.dumps(entry.raw, ensure_ascii=False), _MOST_TEXT))
     values: dict[str, str | int] = {"kind": entry.kind}
     if entry.kind not in counts:
         return Removed(key="kind_unasked", values=values, text=_title(entry.raw))
@@ -186,7 +187,7 @@ def _item(call: Call, order: GenerateOrder, entry: _Entry, position: int, create
     identity = hashlib.sha256(f"{call.id} {position}".encode()).hexdigest()[:24]
     maker = _Maker({each.number for each in call.passages}, order.seed, identity)
     if unknown:
-        maker.removed.append(Removed(key="fields", values={"names": _shortened(", ".join(unknown))}))
+        maker.removed.append(Removed(key="fields", values={"names": shortened(", ".join(unknown), _MOST_TEXT)}))
     level = _level(fields, maker.removed)
     try:
         reply = REPLIES[entry.kind].model_validate(fields)
@@ -279,7 +280,7 @@ class _Maker:
             return [*reasons[: reply.key], "", *reasons[reply.key :]]
         if reasons:
             values: dict[str, str | int] = {"given": len(reasons), "options": options}
-            self.removed.append(Removed(key="reasons", values=values, text=_shortened(" / ".join(reasons))))
+            self.removed.append(Removed(key="reasons", values=values, text=shortened(" / ".join(reasons), _MOST_TEXT)))
         return [""] * options
 
     def _points(self, lines: Sequence[str]) -> tuple[Point, ...]:
@@ -320,22 +321,20 @@ def _level(fields: dict[str, Any], removed: list[Removed]) -> Bloom | None:
     if level in BLOOMS or "bloom" not in fields:
         return level
     if level:
-        removed.append(Removed(key="bloom", text=_shortened(str(level))))
+        removed.append(Removed(key="bloom", text=shortened(str(level), _MOST_TEXT)))
     fields["bloom"] = BLOOMS[0]
     return None
 
 
 def _fault(error: ValidationError) -> dict[str, str | int]:
     fault = error.errors(include_url=False, include_input=False, include_context=False)[0]
-    return {"field": _shortened(".".join(map(str, fault["loc"])) or "key"), "reason": fault["msg"].removeprefix("Value error, ")}
+    return {
+        "field": shortened(".".join(map(str, fault["loc"])) or "key", _MOST_TEXT),
+        "reason": fault["msg"].removeprefix("Value error, "),
+    }
 
 
 def _title(raw: Mapping[str, JsonValue]) -> str:
     """The first text of an item, else all of it."""
     said = next((value for value in raw.values() if isinstance(value, str) and len(value) > _LEAST_TITLE), None)
-    return _shortened(said or json.dumps(raw, ensure_ascii=False))
-
-
-def _shortened(text: str) -> str:
-    text = " ".join(text[: 10 * _MOST_TEXT].split())
-    return text if len(text) <= _MOST_TEXT else text[: _MOST_TEXT - 1] + "…"
+    return shortened(said or json.dumps(raw, ensure_ascii=False), _MOST_TEXT)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from passagework.making.heads import shortened
+from passagework.making.heads import LONGEST
 from passagework.models.calls import AskOrder, Call, CallHead
+from passagework.text.shortening import shortened
 
 
 def call_head(call: Call) -> CallHead:
@@ -14,7 +15,7 @@ def call_head(call: Call) -> CallHead:
         status=call.status,
         created=call.created,
         ended=call.ended,
-        title=shortened(title_of(call)),
+        title=shortened(title_of(call), LONGEST),
         provider=call.provider.name,
         model=call.served_model or call.provider.model,
         input=call.usage.input if call.usage else None,

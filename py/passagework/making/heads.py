@@ -5,6 +5,7 @@ from __future__ import annotations
 from passagework.making.review import decided, touched
 from passagework.models.contents import heading
 from passagework.models.items import Item, ItemHead
+from passagework.text.shortening import shortened
 
 LONGEST = 200
 """Characters of a title."""
@@ -19,7 +20,7 @@ def item_head(item: Item) -> ItemHead:
         position=item.position,
         kind=item.content.kind,
         status=item.status,
-        title=shortened(heading(item.content)),
+        title=shortened(heading(item.content), LONGEST),
         created=item.created,
         decided=decided(item.decisions),
         touched=touched(item.decisions),
@@ -32,9 +33,3 @@ def item_head(item: Item) -> ItemHead:
 def record(item: Item) -> dict[str, object]:
     """Return ``{content, head}``: the item as JSON text, and its head."""
     return {"content": item.model_dump_json(), "head": item_head(item).model_dump(mode="json")}
-
-
-def shortened(text: str) -> str:
-    """Return ``text`` on one line, cut where it is too long for a title."""
-    line = " ".join(text.split())
-    return line if len(line) <= LONGEST else f"{line[: LONGEST - 1].rstrip()}…"

@@ -11,12 +11,13 @@ from tests.making_samples import ask_call, failed_call, generate_call, pack
 from passagework.errors import DraftError
 from passagework.making import review
 from passagework.making.call_heads import call_head
-from passagework.making.heads import item_head, shortened
+from passagework.making.heads import LONGEST, item_head
 from passagework.making.lists import calls_shown, items_shown, progress, totals
 from passagework.making.stored import call_of, heads_of, item_of, items_of, readable
 from passagework.models.calls import Call, CallHead
 from passagework.models.filters import CallFilter, ItemFilter
 from passagework.models.items import ItemHead
+from passagework.text.shortening import shortened
 
 ITEMS = [
     *(item_head(each) for each in pack()),
@@ -73,8 +74,9 @@ def test_totals_add_up_what_is_known_and_count_what_is_not() -> None:
 
 
 def test_a_title_is_one_line_and_ends_where_it_must() -> None:
-    assert shortened("a\n b") == "a b"
-    assert (len(shortened("x" * 500)), shortened("x" * 500)[-1]) == (200, "…")
+    assert shortened("a\n b", LONGEST) == "a b"
+    assert shortened("x" * 500, LONGEST) == "x" * 199 + "…"
+    assert shortened("a" + " " * 5000 + "b", LONGEST) == "a…", "what was not looked at is not passed over in silence"
 
 
 def test_a_head_that_cannot_be_read_is_counted_and_hides_no_other() -> None:

@@ -7,8 +7,10 @@ end of a line.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from xml.sax.saxutils import escape
 
 from passagework.catalogue import text as words
+from passagework.exports.items.moodle import feedback, starred
 from passagework.exports.items.questions import Question, source_line
 from passagework.exports.items.texts import name_of, plain, tex_html, tex_line
 
@@ -31,7 +33,7 @@ def escaped(text: str) -> str:
 def _question(question: Question) -> str:
     title = escaped(name_of(question.title))
     start = f"// {question.item.id}\n::{title}::[html]{escaped(_flat(tex_html(question.prompt)))}"
-    general = f"####{escaped(_flat(_general(question)))}"
+    general = f"####{escaped(_flat(feedback(question) + _sources(question)))}"
     match question.item.content.kind:
         case "summary":
             # A description: Moodle shows it between questions.
@@ -42,7 +44,7 @@ def _question(question: Question) -> str:
         case "truefalse":
             return f"{start}{{{'T' if question.truth else 'F'}{general}}}"
         case "short":
-            answers = "".join(f"\n={escaped(_stars(plain(each)))}" for each in question.accept)
+            answers = "".join(f"\n={escaped(starred(plain(each)))}" for each in question.accept)
             return f"{start}{{{answers}\n{general}}}"
         case _:
             return f"{start}{{{general}}}"
@@ -55,27 +57,11 @@ def _option(question: Question, number: int) -> str:
     return f"\n{sign}[html]{escaped(_flat(tex_line(option.text)))}{reason}"
 
 
-def _general(question: Question) -> str:
-    """What a student reads after answering."""
-    told = question.explanation if question.item.content.kind in ("choice", "truefalse", "short") else question.answer
-    return (tex_html(told) if told else "") + _sources(question)
-
-
 def _sources(question: Question) -> str:
     if not question.sources:
         return ""
-    lines = "<br>".join(tex_safe(source_line(each)) for each in question.sources)
+    lines = "<br>".join(escape(source_line(each)) for each in question.sources)
     return f"<p>{words('export.sources')}:<br>{lines}</p>"
-
-
-def tex_safe(text: str) -> str:
-    """Return plain text as HTML."""
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-
-
-def _stars(text: str) -> str:
-    # In an answer that is compared, a star stands for any text.
-    return text.replace("*", "\\*")
 
 
 def _flat(html: str) -> str:

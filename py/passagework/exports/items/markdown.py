@@ -11,7 +11,6 @@ from passagework.exports.items.questions import Question, source_line
 from passagework.models.contents import LETTERS
 
 Answers = Literal["with", "end", "without"]
-ANSWERS: tuple[Answers, ...] = ("with", "end", "without")
 
 
 def markdown(questions: Sequence[Question], title: str, answers: Answers) -> str:

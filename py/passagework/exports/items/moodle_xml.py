@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from xml.sax.saxutils import escape
 
 from passagework.catalogue import text as words
-from passagework.exports.items.gift import tex_safe
+from passagework.exports.items.moodle import feedback, starred
 from passagework.exports.items.questions import Question, source_line
 from passagework.exports.items.texts import name_of, plain, tex_html, tex_line, xml_safe
 
@@ -31,10 +31,11 @@ def moodle_xml(questions: Sequence[Question], category: str) -> str:
 def _question(question: Question) -> str:
     kind = question.item.content.kind
     prompt = tex_html(question.prompt) + (tex_html(question.answer) if kind == "summary" else "")
+    after = "" if kind == "summary" else feedback(question) + _sources(question)
     parts = [
         f"<name><text>{escape(name_of(question.title))}</text></name>",
         f'<questiontext format="html">{_text(prompt + (_sources(question) if kind == "summary" else ""))}</questiontext>',
-        f'<generalfeedback format="html">{_text("" if kind == "summary" else _feedback(question))}</generalfeedback>',
+        f'<generalfeedback format="html">{_text(after)}</generalfeedback>',
         f"<defaultgrade>{0 if kind == 'summary' else 1}</defaultgrade>",
         "<penalty>0.3333333</penalty>",
         "<hidden>0</hidden>",
@@ -56,7 +57,7 @@ def _answers(question: Question) -> list[str]:
         case "short":
             return [
                 "<usecase>0</usecase>",
-                *(_answer(_stars(plain(each)), 100, "", "moodle_auto_format") for each in question.accept),
+                *(_answer(starred(plain(each)), 100, "", "moodle_auto_format") for each in question.accept),
             ]
         case "truefalse":
             pairs = (("true", question.truth), ("false", not question.truth))
@@ -75,23 +76,13 @@ def _answer(text: str, fraction: int, feedback: str, form: str) -> str:
     return f'<answer fraction="{fraction}" format="{form}">{inner}</answer>'
 
 
-def _feedback(question: Question) -> str:
-    told = question.explanation if question.item.content.kind in ("choice", "truefalse", "short") else question.answer
-    return (tex_html(told) if told else "") + _sources(question)
-
-
 def _sources(question: Question) -> str:
-    lines = "".join(f"<li>{tex_safe(source_line(each))}</li>" for each in question.sources)
+    lines = "".join(f"<li>{escape(source_line(each))}</li>" for each in question.sources)
     return f"<p>{words('export.sources')}:</p><ul>{lines}</ul>" if lines else ""
 
 
 def _tags(question: Question) -> list[str]:
     return ["passagework", *(each for each in (question.item.bloom, question.item.topic) if each)]
-
-
-def _stars(text: str) -> str:
-    # In an answer that is compared, a star stands for any text.
-    return text.replace("*", "\\*")
 
 
 def _text(html: str) -> str:

@@ -17,6 +17,7 @@ from passagework.models.items import (
     SummaryContent,
     TrueFalseContent,
 )
+from passagework.text.shortening import shortened
 
 SNIPPET = 160
 """Characters of a passage that travel with a citation."""
@@ -51,7 +52,7 @@ class Question(NamedTuple):
     @property
     def title(self) -> str:
         """The prompt in few words, for lists."""
-        return _short(" ".join(self.prompt.split()), 80)
+        return shortened(self.prompt, 80)
 
 
 def question(item: Item) -> Question:
@@ -92,7 +93,7 @@ def _line(point: Point) -> str:
 def _source(item: Item, passage: SentPassage) -> Source:
     best = next((each.span for each in item.supports if each.number == passage.number), None)
     snippet = passage.text if best is None else passage.text[best.start : best.end]
-    return Source(passage.number, place_of(passage), _short(" ".join(snippet.split()), SNIPPET))
+    return Source(passage.number, place_of(passage), shortened(snippet, SNIPPET))
 
 
 def place_of(passage: SentPassage) -> str:
@@ -102,14 +103,10 @@ def place_of(passage: SentPassage) -> str:
         parts.append(passage.section_title)
     if passage.pages:
         first, last = passage.pages
-        parts.append(words("export.page", page=first) if first == last else words("export.pages", first=first, last=last))
+        parts.append(words("place.page", first=first) if first == last else words("place.pages", first=first, last=last))
     return ", ".join(parts)
 
 
 def source_line(source: Source) -> str:
     """Return a citation on one line of plain text."""
     return words("export.source", number=source.number, place=source.place, snippet=source.snippet)
-
-
-def _short(text: str, most: int) -> str:
-    return text if len(text) <= most else text[: most - 1].rstrip() + "…"
