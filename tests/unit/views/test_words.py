@@ -40,6 +40,18 @@ def base(key: str) -> str:
     return re.sub(r"\.(one|other)$", "", key)
 
 
+@cache
+def quoted() -> frozenset[str]:
+    """Every name that stands between quotes in the sources."""
+    return frozenset(re.findall(r"""["']([\w.-]+)["']""", sources()))
+
+
+@cache
+def whole_keys() -> frozenset[str]:
+    return frozenset(WHOLE.findall(sources()))
+
+
+@cache
 def made_keys() -> set[tuple[str, str]]:
     return {(m[1], m[2] or "") for pattern in MADE for m in pattern.finditer(sources())}
 
@@ -48,7 +60,7 @@ def is_used(key: str) -> bool:
     if key.startswith("check."):
         return True  # put together from a check and its case: tests/unit/checks/test_words.py asks for exactly these
     names = {key, base(key)}
-    if names & set(WHOLE.findall(sources())):
+    if names & whole_keys():
         return True
     return any(_fits(name, prefix, suffix) for name in names for prefix, suffix in made_keys())
 
@@ -57,7 +69,7 @@ def _fits(key: str, prefix: str, suffix: str) -> bool:
     middle = key[len(prefix) : len(key) - len(suffix)]
     if not (key.startswith(prefix) and key.endswith(suffix) and middle):
         return False
-    return middle.isdigit() or re.search(rf"""["']{re.escape(middle)}["']""", sources()) is not None
+    return middle.isdigit() or middle in quoted()
 
 
 def test_the_sources_are_found() -> None:
