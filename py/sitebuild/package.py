@@ -75,6 +75,7 @@ DRAFTING = (
     "passagework/models/items.py",
     "passagework/models/practice.py",
     "passagework/models/providers.py",
+    "passagework/models/subjects.py",
     "passagework/practice/",
     "passagework/richtext/",
     "passagework/views/make/",

@@ -9,14 +9,8 @@ from pydantic import Field
 from passagework.make_protocol.base import Act
 from passagework.make_protocol.planning import CallStart
 from passagework.models.base import Frozen
+from passagework.models.calls import Fault
 from passagework.models.providers import ProviderKind
-
-
-class Fault(Frozen):
-    """What the calling worker saw go wrong."""
-
-    code: str
-    detail: str = ""
 
 
 class CallEnd(Frozen):

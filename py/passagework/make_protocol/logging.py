@@ -6,11 +6,8 @@ from typing import ClassVar
 
 from pydantic import Field
 
-from passagework.make_protocol.base import Act
+from passagework.make_protocol.base import PAGE, Act
 from passagework.models.filters import CallFilter
-
-PAGE = 50
-"""Rows of a list at a time."""
 
 
 class ListArgs(Act):

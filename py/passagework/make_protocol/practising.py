@@ -6,10 +6,8 @@ from typing import ClassVar
 
 from pydantic import Field
 
-from passagework.make_protocol.base import Act
+from passagework.make_protocol.base import Act, Time
 from passagework.models.practice import Grade
-
-Time = Field(ge=0)
 
 
 class QueueArgs(Act):

@@ -6,14 +6,8 @@ from typing import ClassVar, Literal
 
 from pydantic import Field, JsonValue
 
-from passagework.make_protocol.base import Act
+from passagework.make_protocol.base import PAGE, Act, Time
 from passagework.models.filters import ItemFilter
-
-PAGE = 50
-"""Rows of a list at a time."""
-
-Time = Field(ge=0)
-"""Milliseconds since 1970."""
 
 
 class ListArgs(Act):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from passagework.making.heads import LONGEST
-from passagework.models.calls import AskOrder, Call, CallHead
+from passagework.models.calls import Call, CallHead
+from passagework.models.subjects import drawn_from, subject
 from passagework.text.shortening import shortened
 
 
@@ -32,7 +33,4 @@ def call_head(call: Call) -> CallHead:
 
 def title_of(call: Call) -> str:
     """Return the question, the topic, or the titles of what it is drafted from."""
-    if isinstance(call.order, AskOrder):
-        return call.order.question
-    titles = (each.document_title if call.order.whole else each.section_title for each in call.passages)
-    return call.order.topic or ", ".join(dict.fromkeys(titles))
+    return subject(call) or ", ".join(drawn_from(call))

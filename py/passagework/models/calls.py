@@ -137,6 +137,13 @@ class Removed(Frozen):
     """As it stood in the reply, shortened."""
 
 
+class Fault(Frozen):
+    """What the worker that calls saw go wrong, as a code without words (Outcome of app/types/making.d.ts)."""
+
+    code: str
+    detail: str = ""
+
+
 class CallError(Frozen):
     """Why a call failed, in words, as they were shown."""
 

@@ -7,6 +7,7 @@ from typing import Literal
 from pydantic import Field
 
 from passagework.models.base import Frozen
+from passagework.models.calls import Fault
 from passagework.models.providers import HttpRequest, Structured
 
 Step = Literal["models", "reach", "completion"]
@@ -47,13 +48,6 @@ class PageFacts(Frozen):
     """Whether it came by https."""
 
 
-class Heard(Frozen):
-    """What the worker that calls saw go wrong."""
-
-    code: str
-    detail: str = ""
-
-
 class Result(Frozen):
     """What came of a :class:`Try`: of a request an Outcome of app/types/making.d.ts, of ``reach`` the last two."""
 
@@ -62,7 +56,7 @@ class Result(Frozen):
     status: Literal["complete", "cut", "cancelled", "failed"] = "failed"
     http: int | None = None
     headers: dict[str, str] = Field(default_factory=dict)
-    fault: Heard | None = None
+    fault: Fault | None = None
     raw: str = ""
     reached: bool | None = None
     """Whether anything answered; None where that could not be asked."""

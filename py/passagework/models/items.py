@@ -101,6 +101,7 @@ Content = Annotated[
 """Texts are a subset of Markdown with TeX between dollars (passagework/richtext/). No text has a ``[n]`` left in it:
 citations stand in their fields."""
 
+
 class Change(Frozen):
     """One field of a content before and after an edit; ``field`` as in :class:`Finding`."""
 

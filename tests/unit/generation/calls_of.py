@@ -11,8 +11,8 @@ from tests.providers.scripted import ScriptedServer
 
 from passagework.generation.faults import Failure, call_error
 from passagework.generation.providers.base import Reader, provider_of, read_whole
-from passagework.make_protocol.calling import CallEnd, Fault
-from passagework.models.calls import Message
+from passagework.make_protocol.calling import CallEnd
+from passagework.models.calls import Fault, Message
 from passagework.models.providers import HttpRequest, Prices, ProviderKind, ProviderSettings, Structured
 
 MESSAGES = (

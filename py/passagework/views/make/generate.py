@@ -13,6 +13,7 @@ from passagework.catalogue import text
 from passagework.models.calls import Call, GenerateOrder
 from passagework.models.contents import cited, heading
 from passagework.models.items import Item
+from passagework.models.subjects import drawn_from, subject
 from passagework.richtext.html import render_inline
 from passagework.views.make.amounts import lasted, used
 from passagework.views.make.passages import apart, passage_view
@@ -63,10 +64,10 @@ def pack_fragment(call: Call, items: Sequence[Item]) -> str:
 
 
 def title_of(call: Call) -> str:
-    """The topic, or the sections that it is drawn from."""
-    if isinstance(call.order, GenerateOrder) and call.order.topic:
-        return call.order.topic
-    titles = list(dict.fromkeys(passage.section_title or passage.document_title for passage in call.passages))
+    """The question or the topic, else the first of what it is drawn from."""
+    if said := subject(call):
+        return said
+    titles = drawn_from(call)
     if len(titles) > 3:
         return text("generate.title.sections", first=", ".join(titles[:2]), n=len(titles) - 2)
     return ", ".join(titles)

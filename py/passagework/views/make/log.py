@@ -9,7 +9,7 @@ from typing import Protocol
 
 from passagework.catalogue import text
 from passagework.dollars import dollars
-from passagework.models.calls import AskOrder, Call, CallHead
+from passagework.models.calls import Call, CallHead
 from passagework.models.contents import heading
 from passagework.models.items import Item
 from passagework.richtext.html import render_inline
@@ -64,7 +64,7 @@ def call_fragment(call: Call, items: Sequence[Item]) -> str:
     return render(
         "make_log_call",
         call=call,
-        title=call.order.question if isinstance(call.order, AskOrder) else title_of(call),
+        title=title_of(call),
         facts=_facts(call),
         settings=_pretty(call.provider.model_dump(mode="json")),
         order=_pretty(call.order.model_dump(mode="json")),
