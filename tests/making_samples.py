@@ -29,7 +29,7 @@ from passagework.models.calls import (
     SectionRef,
     SentPassage,
 )
-from passagework.models.contents import cited
+from passagework.models.item_contents import cited
 from passagework.models.items import (
     CardContent,
     ChoiceContent,

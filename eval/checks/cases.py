@@ -17,7 +17,7 @@ from eval.checks.gold_set import PARTS, Draft, Part, Reply, gold
 from eval.checks.spoiling import BY_CODE, OTHER, quote_altered, quoted
 
 from passagework.models.calls import Removed, SentPassage
-from passagework.models.contents import cited
+from passagework.models.item_contents import cited
 from passagework.models.items import ChoiceContent, Content, Item, Option
 from passagework.models.library import Span
 from passagework.retrieval.index import IndexedDocument

@@ -68,7 +68,7 @@ DRAFTING = (
     "passagework/make_",
     "passagework/making/",
     "passagework/models/calls.py",
-    "passagework/models/contents.py",
+    "passagework/models/item_contents.py",
     "passagework/models/doctor.py",
     "passagework/models/findings.py",
     "passagework/models/filters.py",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 from passagework.checks.plain import plain
-from passagework.models.contents import cited
+from passagework.models.item_contents import cited
 from passagework.models.items import (
     CardContent,
     ChoiceContent,

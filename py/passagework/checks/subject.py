@@ -12,8 +12,8 @@ from passagework.checks.meaning import Meaning
 from passagework.checks.plain import plain
 from passagework.checks.support import Strength, strength, supports
 from passagework.models.calls import Support
-from passagework.models.contents import cited
 from passagework.models.findings import Finding
+from passagework.models.item_contents import cited
 from passagework.models.items import ChoiceContent, Item
 
 Findings = Iterator[Finding]

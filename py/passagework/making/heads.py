@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from passagework.making.review import decided, touched
-from passagework.models.contents import heading
+from passagework.models.item_contents import heading
 from passagework.models.items import Item, ItemHead
 from passagework.text.shortening import shortened
 

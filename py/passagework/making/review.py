@@ -13,7 +13,7 @@ from pydantic import ValidationError
 from passagework.errors import DraftError
 from passagework.making import fields
 from passagework.models.calls import SentPassage
-from passagework.models.contents import cited
+from passagework.models.item_contents import cited
 from passagework.models.items import Change, Content, Decision, Item, ItemStatus
 
 STATUS: dict[str, ItemStatus] = {"accept": "accepted", "reject": "rejected", "reopen": "drafted"}

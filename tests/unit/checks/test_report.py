@@ -12,7 +12,7 @@ from eval.checks.judging import CHECK_OF
 from eval.checks.report import REPORT, report
 
 from passagework.checks.running import NAMES
-from passagework.models.contents import cited
+from passagework.models.item_contents import cited
 
 COMMITTED: dict[str, Any] = json.loads(REPORT.read_text("utf-8"))
 

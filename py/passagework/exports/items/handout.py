@@ -9,7 +9,7 @@ from markupsafe import Markup, escape
 from passagework.catalogue import text as words
 from passagework.exports.items.markdown import Answers
 from passagework.exports.items.questions import Question, source_line
-from passagework.models.contents import LETTERS
+from passagework.models.item_contents import LETTERS
 from passagework.richtext.html import render, render_inline
 
 _STYLE = """

@@ -11,7 +11,7 @@ import io
 from collections.abc import Sequence
 
 from passagework.exports.items.questions import Question, source_line
-from passagework.models.contents import LETTERS
+from passagework.models.item_contents import LETTERS
 
 COLUMNS = (
     "id", "kind", "bloom", "topic", "language", "question", "options", "key", "answer", "also accepted", "explanation",

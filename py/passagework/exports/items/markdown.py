@@ -8,7 +8,7 @@ from typing import Literal
 
 from passagework.catalogue import text as words
 from passagework.exports.items.questions import Question, source_line
-from passagework.models.contents import LETTERS
+from passagework.models.item_contents import LETTERS
 
 Answers = Literal["with", "end", "without"]
 

@@ -7,7 +7,7 @@ from markupsafe import Markup, escape
 from passagework.catalogue import text as words
 from passagework.exports.items.questions import Question
 from passagework.exports.items.texts import tex_html, tex_line
-from passagework.models.contents import LETTERS
+from passagework.models.item_contents import LETTERS
 
 FIELDS = ("Id", "Question", "Options", "Answer", "Explanation", "Sources", "Kind")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from passagework.catalogue import text
-from passagework.models.contents import LETTERS
+from passagework.models.item_contents import LETTERS
 
 _LISTS = {"options": "option", "steps": "step", "points": "point", "accept": "accept"}
 

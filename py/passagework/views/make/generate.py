@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from passagework.catalogue import text
 from passagework.models.calls import Call, GenerateOrder
-from passagework.models.contents import cited, heading
+from passagework.models.item_contents import cited, heading
 from passagework.models.items import Item
 from passagework.models.subjects import drawn_from, subject
 from passagework.richtext.html import render_inline

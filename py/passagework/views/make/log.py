@@ -10,7 +10,7 @@ from typing import Protocol
 from passagework.catalogue import text
 from passagework.dollars import dollars
 from passagework.models.calls import Call, CallHead
-from passagework.models.contents import heading
+from passagework.models.item_contents import heading
 from passagework.models.items import Item
 from passagework.richtext.html import render_inline
 from passagework.views import figures

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from passagework.catalogue import text
-from passagework.models.contents import cited
+from passagework.models.item_contents import cited
 from passagework.models.items import Change, Decision, Item, ItemHead
 from passagework.richtext.html import render as rich
 from passagework.richtext.html import render_inline
