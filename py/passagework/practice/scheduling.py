@@ -49,14 +49,6 @@ def intervals(practised: Practised, created: int, now: int) -> dict[Grade, timed
     return {grade: _scheduler().review_card(card, Rating(grade), at)[0].due - at for grade in get_args(Grade)}
 
 
-def recall(practised: Practised, created: int, now: int) -> float | None:
-    """Return the probability that the item is recalled ``now``; None for one that was never practised."""
-    if not practised.reviews:
-        return None
-    card = _card(practised, created)
-    return float(_scheduler().get_card_retrievability(card, max(_moment(now), card.last_review or _moment(0))))
-
-
 def _card(practised: Practised, created: int) -> Card:
     card = Card(card_id=1, due=_moment(created))
     for review in practised.reviews:
