@@ -14,7 +14,7 @@ import { Stream } from "./stream.js";
 /** @typedef {import("../../types/making").ProviderSettings} ProviderSettings */
 /** @typedef {import("../types.js").Trouble} Trouble */
 /** @typedef {import("./reading.js").Reading} Reading */
-/** @typedef {{ spent: number, cap: number | null }} Limits */
+/** @typedef {import("./spending.js").Limits} Limits */
 /**
  * @typedef {object} Plan
  * @property {string} call  the Call as JSON
