@@ -6,7 +6,21 @@ the machine described, to ``eval/benchmarks/results``.
 
 from __future__ import annotations
 
-from eval.benchmarks import checks, embedding, importing, library, reloads, rerun, search, shown, start, storage
+from eval.benchmarks import (
+    checks,
+    embedding,
+    first_text,
+    importing,
+    library,
+    log,
+    page_model,
+    reloads,
+    rerun,
+    search,
+    shown,
+    start,
+    storage,
+)
 from eval.benchmarks.command import RESULTS, written
 
 from sitebuild.paths import DIST
@@ -24,6 +38,9 @@ def main() -> None:
     again = written(reloads.run(1, DIST), RESULTS / "reloads.json")
     evaluated = written(rerun.run(5, DIST), RESULTS / "rerun.json")
     checked = written(checks.run(9, DIST), RESULTS / "checks.json")
+    opened = written(log.run(9, DIST), RESULTS / "log.json")
+    told = written(first_text.run(15, DIST), RESULTS / "first_text.json")
+    written(page_model.run(2, DIST), RESULTS / "page_model.json")
     keyword = searched["keyword"]["browser"]
     rows = [
         ("start to first keyword result / bare page", started["ratio"], f"at most {started['goal']}"),
@@ -41,6 +58,8 @@ def main() -> None:
         (f"start with {stocked['passages']:,} passages / the demo's", stocked["ratio"], f"at most {stocked['goal']}"),
         ("published study run again / CPython", evaluated["ratio"], f"at most {evaluated['goal']}"),
         ("checks of a pack of 20 items, ms", checked["browser"]["median_ms"], f"at most {checked['goal_ms']}"),
+        (f"AI log of {opened['calls']:,} calls opened, ms", opened["median_ms"]["again"], f"at most {opened['goal_ms']}"),
+        ("first text of an answer shown after its arrival, ms", told["median_ms"], f"at most {told['goal_ms']}"),
         ("memory after 20 loads of a page / after 3", again["growth"], f"at most {again['most_growth']}"),
     ]
     for what, figure, goal in rows:

@@ -68,8 +68,8 @@ class ScriptedServer:
     listing: bool = True
     """Whether there is a list of models."""
     requests: list[Recorded] = field(default_factory=list)
-    spoken: list[float] = field(default_factory=list)
-    """When the first piece of each reply was sent, in seconds since 1970."""
+    spoken: list[list[tuple[float, str]]] = field(default_factory=list)
+    """The events of each reply that streamed, each with when it was sent, in seconds since 1970."""
 
     def __post_init__(self) -> None:
         self.asked: Counter[str] = Counter()
@@ -173,8 +173,10 @@ class _Handler(BaseHTTPRequestHandler):
         self.send_header("Transfer-Encoding", "chunked")
         self.end_headers()
         try:
-            self.scripted.spoken.append(time.time())
+            said: list[tuple[float, str]] = []
+            self.scripted.spoken.append(said)
             for event in events:
+                said.append((time.time(), event))
                 self._chunk(event)
                 if reply.pause:
                     self.scripted.stopping.wait(reply.pause)
