@@ -11,9 +11,10 @@ from sitebuild.layout import MANIFEST, read_manifest
 from sitebuild.paths import DIST
 from sitebuild.progress import megabytes
 
-# Limits in bytes (10^6 is a MB). They are a little above what the site weighs, so that growth is a decision.
+# Limits in bytes (10^6 is a MB). They are a little above what the site weighs, so that growth is a decision: the pages and the
+# words of asking, drafting, reviewing and practice take 0.2 MB of a first visit; their code comes when one of them is opened.
 RAW_LIMIT = 62_000_000
-GZIP_LIMIT = 40_000_000
+GZIP_LIMIT = 40_200_000
 
 
 @dataclass(frozen=True)
