@@ -220,6 +220,24 @@ def test_a_deleted_call_comes_back_as_it_was(filled: Drafting) -> None:
     assert filled.calls() == before
 
 
+def test_a_call_that_runs_is_not_deleted(filled: Drafting) -> None:
+    """Another tab holds its lock."""
+    page = filled.page
+    page.locator(".log-title a").first.click()
+    call = page.url.rpartition("/")[2]
+    page.evaluate(
+        """(name) => new Promise((held) => {
+          navigator.locks.request(name, () => new Promise((release) => { globalThis.release = release; held(); }));
+        })""",
+        f"passagework:call:{call}",
+    )
+    page.click("[data-action=log-delete]")
+    expect(page.locator("[data-toast-text]")).to_contain_text("still running")
+    page.evaluate("() => globalThis.release()")
+    page.click("[data-action=log-delete]")
+    expect(page.locator("[data-toast-text]")).to_contain_text("is deleted")
+
+
 def test_what_is_filtered_is_deleted_together_and_comes_back(filled: Drafting) -> None:
     page = filled.page
     before = filled.calls()

@@ -6,6 +6,7 @@ import { announce } from "../announce.js";
 import { find, findAll } from "../dom.js";
 import { dialog, open } from "../library/dialogs.js";
 import { save } from "../library/download.js";
+import { jsonOf, textsOf } from "../making/stored.js";
 import { replaceRegion } from "../region.js";
 import { clearTrouble, showTrouble } from "../trouble.js";
 
@@ -85,9 +86,10 @@ export class Exporting {
       };
       const items = this.#chosen;
       const calls = target === "json" ? await this.#calls(items) : [];
-      const { data } = await act("exporting.export", args, [list(items.map(({ content }) => content)), list(calls)]);
+      const { data } = await act("exporting.export", args, [textsOf(items), jsonOf(calls)]);
       const name = await saveFiles(data.files, args.name);
-      announce(say("export.saved", { name }));
+      const told = data.unreadable ? ` ${say("export.unreadable", { n: data.unreadable })}` : "";
+      find("[data-export-count]", this.dialog).textContent = say("export.saved", { name }) + told;
     } catch (error) {
       const trouble = /** @type {import("../types.js").Trouble} */ (error);
       showTrouble(this.trouble, trouble, { again: "", retry: null, read: false });
@@ -121,11 +123,6 @@ export class Exporting {
       radio.checked = radio.value === value;
     }
   }
-}
-
-/** A JSON list of what is JSON already. @param {string[]} texts */
-function list(texts) {
-  return `[${texts.join(",")}]`;
 }
 
 /**

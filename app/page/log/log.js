@@ -9,6 +9,7 @@ import { save } from "../library/download.js";
 import { shown } from "../library/display.js";
 import { opened } from "../library/scope.js";
 import { hideToast, toast } from "../library/toast.js";
+import { heldNow, lockOf } from "../making/locks.js";
 import { textsOf } from "../making/stored.js";
 import { localise } from "../making/times.js";
 import { replaceRegion } from "../region.js";
@@ -121,11 +122,13 @@ class LogView {
     toast(done.unreadable ? `${told} ${say("log.exported.unreadable", { n: done.unreadable })}` : told);
   }
 
-  /** @param {string[]} ids */
-  async #delete(ids) {
+  /** Delete calls, but for those that run: their replies are on the way. @param {string[]} given */
+  async #delete(given) {
     const { drafts, say, navigate } = this.making;
+    const held = await heldNow();
+    const ids = given.filter((id) => !held.has(lockOf(id)));
     const n = ids.length;
-    if (n === 0) return;
+    if (n === 0) return void (given.length > 0 && toast(say("log.running", { n: given.length })));
     const many = n > MOST_KEPT;
     const words = { title: say("log.undo.many.title", { n }), body: [say("log.undo.many", { n })], act: say("log.undo.many.act", { n }) };
     if (many && !(await confirmed(words))) return;

@@ -33,6 +33,12 @@ export async function ifFree(name, work) {
   return navigator.locks.request(name, { ifAvailable: true }, (lock) => (lock ? work() : null));
 }
 
+/** Locks that are held, in whatever tab. @returns {Promise<Set<string>>} */
+export async function heldNow() {
+  const { held = [] } = (await navigator.locks?.query()) ?? {};
+  return new Set(held.map(({ name }) => name ?? ""));
+}
+
 /**
  * One call at a time, of all tabs, is weighed against what may be spent and then stored as sent.
  * @template T

@@ -14,9 +14,10 @@ class KeepsArgs(Act):
 
 
 class ExportArgs(Act):
-    """Write an export. Buffers: the Items, a JSON list (those that are not accepted are left out), and their Calls, likewise.
+    """Write an export. Buffers: the Items, a JSON list of texts, of which those that are not accepted are left out, and their Calls.
 
-    Data: ``files``, a list of ``{name, type, base64}``. ``made`` is in milliseconds since 1970.
+    Data: ``files``, a list of ``{name, type, base64}``, and ``unreadable``, how many items are not in them because they cannot be
+    read. ``made`` is in milliseconds since 1970.
     """
 
     buffers: ClassVar[int] = 2

@@ -20,7 +20,6 @@ from passagework.models.practice import Practised, Standing
 
 Head = TypeVar("Head", bound=Frozen)
 
-_CALLS: TypeAdapter[tuple[Call, ...]] = TypeAdapter(tuple[Call, ...])
 _ITEMS: TypeAdapter[tuple[Item, ...]] = TypeAdapter(tuple[Item, ...])
 _STANDINGS: TypeAdapter[tuple[Standing, ...]] = TypeAdapter(tuple[Standing, ...])
 _TEXTS: TypeAdapter[list[str]] = TypeAdapter(list[str])
@@ -48,14 +47,6 @@ def items_of(given: bytes) -> tuple[Item, ...]:
         return _ITEMS.validate_json(given)
     except ValidationError as error:
         raise DraftError("bad_item", detail=_detail(error)) from None
-
-
-def calls_of(given: bytes) -> tuple[Call, ...]:
-    """Read a JSON list of calls (raises DraftError)."""
-    try:
-        return _CALLS.validate_json(given)
-    except ValidationError as error:
-        raise DraftError("bad_call", detail=_detail(error)) from None
 
 
 def standings_of(given: bytes) -> tuple[Standing, ...]:
