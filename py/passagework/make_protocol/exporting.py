@@ -14,7 +14,7 @@ class KeepsArgs(Act):
 
 
 class ExportArgs(Act):
-    """Write an export. Buffers: the Items, a JSON list of texts, of which those that are not accepted are left out, and their Calls.
+    """Write an export of accepted items. Buffers: Items, a JSON list of texts (others are left out), and their Calls, likewise.
 
     Data: ``files``, a list of ``{name, type, base64}``, and ``unreadable``, how many items are not in them because they cannot be
     read. ``made`` is in milliseconds since 1970.
