@@ -150,8 +150,7 @@ export class Sections {
 
   #changed() {
     const { refs } = this;
-    const texts = new Set(refs.map(({ document }) => document)).size;
-    this.count.textContent = this.making.say(refs.length ? "generate.pick.chosen" : "generate.pick.nothing", { n: refs.length, texts });
+    this.count.textContent = this.making.say(refs.length ? "generate.pick.chosen" : "generate.pick.nothing", { n: refs.length });
     this.clearing.hidden = refs.length === 0;
     this.onChange();
   }

@@ -13,7 +13,8 @@ export class Cap {
     this.form = find("[data-models-cap]");
     this.field = /** @type {HTMLInputElement} */ (find("#models-cap", this.form));
     this.fault = find("[data-models-cap-fault]", this.form);
-    this.dollars = new Intl.NumberFormat(document.documentElement.lang, { style: "currency", currency: "USD", maximumFractionDigits: 4 });
+    this.spent = dollars(4);
+    this.cap = dollars(20);
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();
       void desk.attempt(() => this.#set());
@@ -24,7 +25,7 @@ export class Cap {
     const { drafts, session, say } = this.desk.making;
     const { spent, cap } = await limits(drafts, session);
     if (document.activeElement !== this.field) this.field.value = cap === null ? "" : String(cap);
-    find("[data-models-spent]", this.form).textContent = say("models.cap.spent", { dollars: this.dollars.format(spent) });
+    find("[data-models-spent]", this.form).textContent = say("models.cap.spent", { dollars: this.spent.format(spent) });
   }
 
   async #set() {
@@ -36,6 +37,11 @@ export class Cap {
     this.field.setAttribute("aria-invalid", String(wrong));
     if (wrong) return;
     await drafts.saveSettings({ ...(await drafts.settings()), cap });
-    toast(cap === null ? say("models.cap.none") : say("models.cap.saved", { dollars: this.dollars.format(cap) }));
+    toast(cap === null ? say("models.cap.none") : say("models.cap.saved", { dollars: this.cap.format(cap) }));
   }
+}
+
+/** @param {number} digits  after the point, at most */
+function dollars(digits) {
+  return new Intl.NumberFormat(document.documentElement.lang, { style: "currency", currency: "USD", maximumFractionDigits: digits });
 }

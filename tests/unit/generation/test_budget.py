@@ -88,7 +88,7 @@ def test_the_cap_is_checked_with_what_was_spent() -> None:
     with pytest.raises(DraftError) as caught:
         budget.check_cap(before(0.21), 0.8, 1.0)
     assert caught.value.code == "over_cap"
-    assert caught.value.message == "This call may cost up to $0.21; $0.80 of the $1.00 of this session have been spent."
+    assert caught.value.message == "This call may cost up to $0.21; the cap of this session is $1.00, and $0.80 has been spent."
 
 
 def test_without_a_cap_anything_may_be_spent() -> None:
