@@ -78,13 +78,14 @@ def test_an_answer_comes_with_the_passages_that_it_cites(asking: Maker, server: 
     passage = view.locator("[data-evidence] [data-passage='2']")
     expect(passage.locator(".passage")).to_be_visible()
     expect(view.locator("[data-evidence] [data-passage='1'] .passage")).to_be_hidden()
-    sentence = view.locator(".claim").nth(1).inner_text().split(" [")[0]
-    expect(passage.locator(".closest")).to_contain_text(sentence)
+    # The scripted model takes a heading for the start of the sentence below it.
+    closest = passage.locator(".closest").inner_text().strip().rstrip(".")
+    assert closest and closest in view.locator(".claim").nth(1).inner_text()
     assert passage.locator(".passage").inner_text().replace("\n", " ").strip()[:40] in call.json["messages"][-1][
         "content"
     ].replace("\n", " ")
     href = passage.locator("a.link").get_attribute("href") or ""
-    assert re.fullmatch(r"#/library/short-course/[\w-]+\?passage=\d+", href)
+    assert re.fullmatch(r"#/library/[\w-]+/[\w.-]+\?passage=\d+", href)
 
 
 def test_esc_leads_from_a_passage_back_to_the_sentence(asking: Maker, server: ScriptedServer) -> None:
@@ -166,7 +167,7 @@ def test_that_the_passages_do_not_cover_it_is_an_answer(asking: Maker, server: S
     view = asking.ask("How heavy is the moon?", "scripted:not-covered")
     asking.result()
     expect(view.locator(".uncovered-title")).to_have_text("The passages do not cover this.")
-    expect(view.locator(".uncovered")).to_contain_text("6 closest passages found in 1 text")
+    expect(view.locator(".uncovered")).to_contain_text(re.compile(r"6 closest passages found in \d texts?"))
     expect(view.locator("[data-evidence] .sent")).to_have_count(6)
 
 
