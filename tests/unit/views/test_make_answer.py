@@ -65,7 +65,7 @@ def test_a_sentence_that_does_not_stand_says_why_where_it_is_and_in_the_list(tex
     assert reason in doubted.select(".doubt")[0].line
     (line,) = page.select(".doubts li")
     assert line.select("a")[0].get("data-statement") == doubted.get("data-statement") and reason in line.line
-    assert page.select("[data-state]")[0].line == "1 of 2 sentences needs a look."
+    assert page.select("[data-state]")[0].line == "1 sentence of 2 needs a look."
 
 
 def test_that_the_passages_do_not_cover_it_is_an_answer_that_says_what_was_searched() -> None:
