@@ -67,6 +67,7 @@ export class Exporting {
     find("[data-export-hint]", this.dialog).textContent = say(`export.hint.${target}`);
     find("[data-export-answers-line]", this.dialog).hidden = !WITH_ANSWERS.includes(target);
     /** @type {HTMLButtonElement} */ (find("[type=submit]", this.dialog)).disabled = length === 0;
+    for (const list of findAll("[data-keeps]", this.dialog)) list.hidden = list.dataset.keeps !== target;
   }
 
   async #save() {
@@ -109,6 +110,7 @@ export class Exporting {
     if (region.hasChildNodes()) return;
     const { view } = await this.making.act("exporting.keeps");
     if (view) replaceRegion(region, view.html);
+    this.#show();
   }
 
   /** @param {string} name */

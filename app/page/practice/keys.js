@@ -28,7 +28,7 @@ function act(practice, key, target) {
     return option !== null && done(practice.show({ chosen: key.charCodeAt(0) - 97 }));
   }
   // On a button, Space presses it.
-  if (key !== " " || target.closest("button, a, summary") || ["choice", "truefalse"].includes(state.kind)) return false;
+  if (key !== " " || target.closest("button, a, summary") || state.kind === "short") return false;
   return done(practice.show({}));
 }
 

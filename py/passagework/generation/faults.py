@@ -165,7 +165,8 @@ def _of_caller(settings: ProviderSettings, end: End) -> Failure:
     unknown = "call_model_failed" if settings.kind == "page" else "call_network" if end.http is None else "call_cut"
     code = CALLER_FAULTS.get(fault, unknown)
     safe = fault not in _UNSENT and (_free(settings) or (code == "call_network" and end.http is None))
-    said = clean(end.fault.detail) if end.fault else ""
+    # What a browser says of a network is no word of the provider's; what the model in the page says is.
+    said = clean(end.fault.detail) if end.fault and settings.kind == "page" else ""
     return _failure(settings, "failed", code, said, "retry" if safe else None, seconds=settings.seconds)
 
 
@@ -180,7 +181,7 @@ def _of_reply(settings: ProviderSettings, end: End, raw: str, reader: Reader) ->
         return _failure(settings, "failed", "call_empty", again="retry" if _free(settings) else None)
     if not reader.ended:
         again: Again | None = "retry" if _free(settings) else None
-        return _failure(settings, "cut", "call_cut", clean(end.fault.detail) if end.fault else "", again)
+        return _failure(settings, "cut", "call_cut", again=again)
     return None
 
 

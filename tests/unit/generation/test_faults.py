@@ -157,7 +157,12 @@ def test_a_wait_of_hours_is_told_and_not_waited_for() -> None:
 def test_every_fault_of_the_caller_has_words(code: str) -> None:
     found = failure_of(settings(), end(None, "failed", code, "the browser's words"))
     assert (found.status, found.error.code) == ("failed", CALLER_FAULTS[code])
-    assert (found.error.said, bool(found.error.hint)) == ("the browser's words", True)
+    assert (found.error.said, bool(found.error.hint)) == ("", True)
+
+
+def test_the_browsers_words_are_not_told_as_the_providers_and_those_of_the_model_in_the_page_are() -> None:
+    assert failure_of(settings(), end(None, "failed", "network", "network error")).error.said == ""
+    assert failure_of(settings("page"), end(None, "failed", "model_failed", "out of memory")).error.said == "out of memory"
 
 
 def test_a_fault_that_is_not_known_still_ends_in_words() -> None:

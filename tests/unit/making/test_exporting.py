@@ -32,6 +32,6 @@ def test_nothing_that_can_be_read_is_nothing_accepted() -> None:
         export("{}")
 
 
-def test_the_table_names_every_target() -> None:
+def test_each_target_says_what_it_keeps() -> None:
     html: str = asyncio.run(HANDLERS["keeps"](None, KeepsArgs())).view.html
-    assert html.count("<tr>") == 11
+    assert html.count("<dl ") == 10 and html.count("<dt>") == 80

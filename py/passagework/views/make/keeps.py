@@ -1,4 +1,4 @@
-"""What each target of an export keeps of an item, as a table."""
+"""What each target of an export keeps of an item, as lists of which the page shows one."""
 
 from __future__ import annotations
 
@@ -18,5 +18,5 @@ class Keeps(Protocol):
 
 
 def keeps_fragment(rows: Sequence[Keeps]) -> str:
-    """Return the table; each row names the forms in which items arrive, each once."""
+    """Return a list for each target; it names the forms in which items arrive, each once."""
     return render("make_keeps", rows=rows, forms=lambda row: tuple(dict.fromkeys(row.kinds.values())))
