@@ -30,6 +30,10 @@ class Maker:
         """Another tab of the same profile."""
         return Maker(Visit(self.context.new_page(), self.visit.url), self._known)
 
+    def forget(self) -> None:
+        """The models that were set up have been removed."""
+        self._known.clear()
+
     def set_up(self, address: str, model: str, *, key: str = "", prices: tuple[str, str] = ("0", "0"), name: str = "") -> Maker:
         """Set a model up by its address, under its own name unless told otherwise; with ``key`` it needs one, and is given it.
 

@@ -125,7 +125,7 @@ def test_a_topic_alone_leaves_the_others_faint(shown: Visit) -> None:
 
 
 def test_colours_by_document_are_those_of_the_legend(shown: Visit) -> None:
-    shown.page.locator("label", has_text=re.compile("^Document$")).click()
+    shown.page.locator(".view-map label", has_text=re.compile("^Document$")).click()
     titles = shown.page.locator(".map-legend-name").all_text_contents()
     assert sorted(titles) == sorted(shown.page.locator(".view-library .book-title").all_text_contents())
 

@@ -56,6 +56,7 @@ def models(tab: Maker, server: ScriptedServer) -> Iterator[Maker]:
     for _ in range(tab.page.locator(".model-row").count()):
         tab.page.locator("[data-action=models-remove]").first.click()
         expect(tab.page.locator("[data-toast]")).to_contain_text("removed")
+    tab.forget()
 
 
 def row(maker: Maker, name: str) -> Locator:
