@@ -16,24 +16,29 @@ from tests.real_models.serving import MODEL
 from tests.site.conftest import BASE
 from tests.site.making import Maker
 from tests.site.page_model import PATIENCE, pick_model
+from tests.site.shelf import Shelf
 from tests.site.visits import Visit
 
 from passagework.catalogue import text
 from sitebuild.serve import Served, start_server
 
+TITLE = "Samples"
+TEXT = "A sample is a part of a population. A sample that is drawn at random stands for all of it. A larger sample varies less."
+"""Short, since a model in the page reads some 15 tokens of a prompt a second."""
+
 
 def drafted(maker: Maker, by: str = "") -> None:
-    """Ask, have an item drafted, accept it, export it, find both calls in the log."""
+    """Ask about the short text, have an item drafted from it, accept it, export it, find both calls in the log."""
     page = maker.page
     view = maker.compose("ask", by)
-    view.locator("[name=k]").select_option("3")
+    view.locator("[data-ask-scope]").select_option(label=TITLE)
     page.fill("#ask-question", "What is a sample?")
     page.press("#ask-question", "Enter")
     assert ended(maker, "ask") in {"done", "cut"}
     expect(view.locator("[data-evidence] [data-passage]").first).to_be_visible()
 
     view = maker.compose("generate", by)
-    view.locator("[name=k]").select_option("3")
+    view.locator("[data-generate-scope]").select_option(label=TITLE)
     page.fill("#generate-topic", "the sample")
     for field in view.locator(".step-count").all():
         field.fill("1" if field.get_attribute("name") == "count-truefalse" else "0")
@@ -80,6 +85,7 @@ def test_a_model_in_the_page_answers_and_drafts_with_nobody_behind_it(
         with start_server(shutil.copytree(dist, tmp_path / "site"), base=BASE, plain=True) as host:
             page.goto(f"{host.url}#/retrieve?q=sample&by=dense")
             expect(page.locator(".offline-line")).to_have_text(text("offline.ready"), timeout=PATIENCE)
+            Shelf(Visit(page, host.url)).open().paste(TITLE, TEXT)
         page.context.set_offline(True)
         page.goto(f"{host.url}#/models")
         page.reload()
@@ -92,5 +98,7 @@ def test_a_model_in_the_page_answers_and_drafts_with_nobody_behind_it(
 
 def test_the_same_model_behind_a_server_answers_and_drafts(browser: Browser, site: Served, llama_server: str) -> None:
     with policed(browser) as (page, refused):
-        drafted(Maker(Visit(page, site.url)).set_up(llama_server, MODEL), MODEL)
+        maker = Maker(Visit(page, site.url))
+        Shelf(maker.visit).open().paste(TITLE, TEXT)
+        drafted(maker.set_up(llama_server, MODEL), MODEL)
         assert refused == []
