@@ -17,9 +17,9 @@ generated from the models in this file.
 import re
 from typing import Annotated, Any, ClassVar, Literal, Self
 
-from pydantic import Field, JsonValue, field_validator
+from pydantic import Field, JsonValue, ValidationError, field_validator
 
-from passagework.errors import PassageworkError
+from passagework.errors import BadRequest, PassageworkError
 from passagework.models.base import Frozen
 from passagework.models.search import Ranker, Unit
 
@@ -293,6 +293,31 @@ class MakeArgs(Arguments):
     def buffers(self) -> int:
         """How many buffers come with them."""
         return self.given
+
+
+class Act(Frozen):
+    """The arguments of an act, of a study or of drafting; ``buffers`` is how many come with it."""
+
+    buffers: ClassVar[int] = 0
+
+
+def act_arguments(name: str, model: type[Act] | None, args: dict[str, JsonValue], buffers: int) -> Act:
+    """Return the arguments of the act called ``name``.
+
+    Raises BadRequest for an act that is unknown (``model`` None), and for arguments or ``buffers`` that do not fit it.
+    """
+    if model is None:
+        raise BadRequest("unknown_operation", operation=name)
+    try:
+        given = model.model_validate(args)
+    except ValidationError as error:
+        fault = error.errors(include_url=False)[0]
+        detail = f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}"
+        raise BadRequest("bad_arguments", operation=name, detail=detail) from error
+    if buffers != model.buffers:
+        detail = f"{buffers} buffers came with it, and not {model.buffers}"
+        raise BadRequest("bad_arguments", operation=name, detail=detail)
+    return given
 
 
 OPERATIONS: dict[str, type[Arguments]] = {

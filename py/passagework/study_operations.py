@@ -8,10 +8,8 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from pydantic import ValidationError
-
 from passagework import study_protocol as acts
-from passagework.errors import BadRequest, StudyError
+from passagework.errors import StudyError
 from passagework.evaluation.derive import Gains
 from passagework.evaluation.own import content, files, importing, questions, second
 from passagework.evaluation.own.desk import Desk
@@ -23,7 +21,7 @@ from passagework.exports.beir import beir_folder
 from passagework.exports.csv_tables import measures_csv
 from passagework.exports.trec import trec_qrels, trec_run
 from passagework.models.study import OwnStudy
-from passagework.protocol import StudyArgs, Value, View
+from passagework.protocol import StudyArgs, Value, View, act_arguments
 from passagework.views.study import agreement, judging, results
 from passagework.views.study import questions as question_views
 
@@ -32,18 +30,7 @@ REGION = "study"
 
 async def study(desk: Desk, args: StudyArgs, *buffers: bytes) -> Value:
     """Do one act (raises BadRequest for an unknown one, and for arguments or buffers that do not fit it)."""
-    model = acts.ACTS.get(args.act)
-    if model is None:
-        raise BadRequest("unknown_operation", operation=f"study {args.act}")
-    try:
-        given = model.model_validate(args.args)
-    except ValidationError as error:
-        fault = error.errors(include_url=False)[0]
-        detail = f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}"
-        raise BadRequest("bad_arguments", operation=f"study {args.act}", detail=detail) from error
-    if len(buffers) != model.buffers:
-        detail = f"{len(buffers)} buffers came with it, and not {model.buffers}"
-        raise BadRequest("bad_arguments", operation=f"study {args.act}", detail=detail)
+    given = act_arguments(f"study {args.act}", acts.ACTS.get(args.act), args.args, len(buffers))
     return await HANDLERS[args.act](desk, given, *buffers)
 
 

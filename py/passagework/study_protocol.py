@@ -10,13 +10,13 @@ from typing import ClassVar, Literal
 
 from pydantic import Field
 
-from passagework.models.base import Frozen
+from passagework import protocol
 from passagework.models.evaluation import FusionSettings, Grade, QuestionType, Stratum
 from passagework.protocol import Documents
 
 
-class Act(Frozen):
-    """The arguments of an act; ``buffers`` is how many come with it, the study being the first."""
+class Act(protocol.Act):
+    """The arguments of an act; the study is the first of the ``buffers``."""
 
     buffers: ClassVar[int] = 1
 

@@ -7,16 +7,16 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
+from tests.small_documents import document
+
 from passagework.fakes import HashingEmbedder
 from passagework.make_operations import make
 from passagework.making.desk import Desk
 from passagework.models.calls import Call
 from passagework.models.items import Item
-from passagework.models.library import DocumentInfo, Section, Span
 from passagework.protocol import MakeArgs, Value
 from passagework.retrieval.dense import einsum_dot
-from passagework.retrieval.index import IndexedDocument, build
-from passagework.text.chunking import Chunking
+from passagework.retrieval.index import IndexedDocument
 from passagework.workspace import Workspace
 
 BREAD = (
@@ -42,26 +42,6 @@ SETTINGS: dict[str, Any] = {
     "prices": {"input": 1, "output": 2},
 }
 END: dict[str, Any] = {"status": "complete", "http": 200, "first_byte": 20, "duration": 90, "ended": 1090}
-
-
-def document(identity: str, *texts: str, size: int = 90, overlap: int = 0) -> IndexedDocument:
-    """Index ``texts`` as the sections ``s1``, ``s2`` of a document."""
-    starts = [sum(len(each) + 2 for each in texts[:number]) for number in range(len(texts))]
-    sections = tuple(
-        Section(id=f"s{number}", number=str(number), title=f"Part {number}", span=Span(start=start, end=start + len(text)))
-        for number, (start, text) in enumerate(zip(starts, texts, strict=True), start=1)
-    )
-    whole = "\n\n".join(texts)
-    info = DocumentInfo(
-        id=identity,
-        title=identity.title(),
-        language="en",
-        sections=sections,
-        characters=len(whole),
-        words=len(whole.split()),
-        chunking="",
-    )
-    return build(info, whole, Chunking(size, overlap))
 
 
 def desk_of(*documents: IndexedDocument, embedder: HashingEmbedder | None = None) -> Desk:

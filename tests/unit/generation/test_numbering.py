@@ -7,7 +7,8 @@ import hashlib
 import re
 
 import pytest
-from tests.unit.generation.small_desk import BREAD, TEXTS, desk_of, document, small_desk
+from tests.small_documents import document
+from tests.unit.generation.small_desk import BREAD, TEXTS, desk_of, small_desk
 
 from passagework.errors import NotFound
 from passagework.generation.numbering import in_prompt, mark_of, number_documents, number_hits, number_sections

@@ -7,19 +7,8 @@ import json
 from typing import Any
 
 import pytest
-from tests.unit.generation.small_desk import (
-    CHEESE,
-    SETTINGS,
-    TEXTS,
-    act,
-    ask,
-    call_in,
-    desk_of,
-    document,
-    generate,
-    small_desk,
-    start,
-)
+from tests.small_documents import document
+from tests.unit.generation.small_desk import CHEESE, SETTINGS, TEXTS, act, ask, call_in, desk_of, generate, small_desk, start
 
 from passagework.errors import DraftError, InputError, NotFound
 from passagework.fakes import HashingEmbedder

@@ -8,14 +8,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from tests.small_documents import document
+
 from passagework.dispatch import Dispatcher
 from passagework.fakes import HashingEmbedder
-from passagework.models.library import DocumentInfo, Section, Span
 from passagework.retrieval.dense import einsum_dot
-from passagework.retrieval.index import IndexedDocument, build
 from passagework.retrieval.packs import document_to_bytes
 from passagework.retrieval.vectors import vectors_to_bytes
-from passagework.text.chunking import Chunking
 from passagework.workspace import Workspace
 
 MODEL, DTYPE = "hashing", "float32"
@@ -35,26 +34,6 @@ BUSES = (
 TEXTS = {"bread": BREAD, "cheese": CHEESE, "buses": BUSES}
 QUESTIONS = ("Why does a loaf rise?", "What turns milk to curds?", "When is the bus late?", "How long does a hard cheese ripen?")
 SIZE = 60
-
-
-def document(identity: str, *texts: str, size: int) -> IndexedDocument:
-    """Index ``texts`` as the sections ``s1``, ``s2`` of a document: ids that do not depend on the library."""
-    starts = [sum(len(each) + 2 for each in texts[:number]) for number in range(len(texts))]
-    sections = tuple(
-        Section(id=f"s{number}", number=str(number), title=f"Part {number}", span=Span(start=start, end=start + len(text)))
-        for number, (start, text) in enumerate(zip(starts, texts, strict=True), start=1)
-    )
-    whole = "\n\n".join(texts)
-    info = DocumentInfo(
-        id=identity,
-        title=identity.title(),
-        language="en",
-        sections=sections,
-        characters=len(whole),
-        words=len(whole.split()),
-        chunking="",
-    )
-    return build(info, whole, Chunking(size, 0))
 
 
 class Refused(Exception):
