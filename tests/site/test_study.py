@@ -457,4 +457,4 @@ def test_code_that_does_not_arrive_is_said_and_fetched_again(browser: Browser, s
         desk.page.keyboard.press("Enter")
         expect(desk.title()).to_have_text("My study", timeout=PATIENCE)
         expect(desk.page.locator("[data-study-trouble]")).to_be_hidden()
-        assert "No questions yet" in desk.visit.text("[data-study-region]")
+        expect(desk.page.locator("[data-study-region]")).to_contain_text("No questions yet", timeout=PATIENCE)
